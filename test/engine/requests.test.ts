@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
+import { KINDS } from '../../src/kinds/index.ts';
 import { instance } from '../../src/kinds/instance/index.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
@@ -89,5 +90,37 @@ test('a token that is too long is refused and not acted upon, and the next one i
   world.cluster.annotate(WEB, ask({ reboot: 'x'.repeat(128) }));
   await world.until(() => requests(world, WEB)['reboot']?.result === 'Done');
   expect(reboots()).toBe(1);
+  await world.stop();
+});
+
+test('a snapshot of a database at rest waits while the service keeps as many as it can', async () => {
+  const SHOP: ObjectName = { kind: 'MySQLDatabase', namespace: 'default', name: 'shop' };
+  const world = new World({ kinds: KINDS, limits: 'off' });
+  world.start();
+  world.cluster.apply(SHOP, { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' });
+  await world.until(() => world.condition(SHOP, 'Synced')?.reason === 'InSync', 3 * 60 * MINUTE_MS);
+  await world.time.advance(30 * MINUTE_MS);
+  const path = `/databases/mysql/instances/${String(asRecord(world.cluster.get(SHOP)?.status)['id'])}/backups`;
+  for (const label of ['one', 'two', 'three']) {
+    const body = { label, target: 'primary' };
+    expect(world.outsider.call('POST', path, body).status).toBe(200);
+    await world.time.advance(15 * MINUTE_MS);
+  }
+  await world.stop();
+  world.start();
+  await world.time.advance(5 * MINUTE_MS);
+  const sent = world.wire.sent.length;
+  world.cluster.annotate(SHOP, ask({ snapshot: 'four' }));
+  await world.time.advance(MINUTE_MS);
+  expect(world.wire.sent.slice(sent).filter((line) => line.startsWith('POST '))).toEqual([]);
+  expect(world.condition(SHOP, 'Synced')?.message).toBe(
+    'waiting for one of the 3 snapshots to be deleted: the service keeps no more',
+  );
+  const [first] = world.outsider
+    .rows<{ readonly id: number; readonly type: string }>(path)
+    .filter(({ type }) => type === 'snapshot');
+  world.outsider.call('DELETE', `${path}/${String(first?.id)}`);
+  await world.until(() => requests(world, SHOP)['snapshot']?.result === 'Done', 10 * MINUTE_MS);
+  expect(world.outsider.rows(path).length).toBeGreaterThanOrEqual(2);
   await world.stop();
 });

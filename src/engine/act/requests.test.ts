@@ -4,7 +4,7 @@ import { NOW } from '../../../test/support/stage-service.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { post } from '../../model/request.ts';
 import { call, refuse, type Step, wait } from '../../model/step.ts';
-import { type Asked, askedFor, asksForSync, requestsAfter } from './requests.ts';
+import { type Asked, askedFor, asksForLook, requestsAfter } from './requests.ts';
 import type { Requests } from './requests-kept.ts';
 
 const AT = new Date(NOW).toISOString();
@@ -143,7 +143,14 @@ test('after a pass the status tells of before and of what came, of unknown ones 
 
 test.each<[string, Readonly<Record<string, string>> | undefined, Requests | undefined, boolean]>([
   ['no annotation', undefined, {}, false],
-  ['another one', { [ANNOTATION.request('reboot')]: 't' }, {}, false],
+  ['another one', { [ANNOTATION.request('fly')]: 't' }, {}, false],
+  ['an action', { [ANNOTATION.request('reboot')]: 't' }, {}, true],
+  [
+    'an action that was seen',
+    { [ANNOTATION.request('reboot')]: 't' },
+    { reboot: was('Done') },
+    false,
+  ],
   ['a new token', { [ANNOTATION.request('sync')]: 't' }, undefined, true],
   [
     'a new token beside others',
@@ -154,5 +161,6 @@ test.each<[string, Readonly<Record<string, string>> | undefined, Requests | unde
   ['another token', { [ANNOTATION.request('sync')]: 't' }, { sync: was('Done', 'u') }, true],
   ['a token that was seen', { [ANNOTATION.request('sync')]: 't' }, { sync: was('Done') }, false],
 ])('a look is asked for by %s or not', (_, annotations, requests, isSo) => {
-  expect(asksForSync(annotations, requests === undefined ? {} : { requests })).toBe(isSo);
+  const { kind } = stage({ kind: KIND }).pass.subject;
+  expect(asksForLook(kind, annotations, requests === undefined ? {} : { requests })).toBe(isSo);
 });

@@ -80,14 +80,19 @@ export function requestsAfter(
   return keptRequests(subject.kind, requests, asked, new Date(env.clock.now()).toISOString());
 }
 
-/** Whether a person asks to have the item looked at now. */
-export const asksForSync = (
+/**
+ * Whether a person asks for a look at the item, or for an action that no pass has seen yet: both
+ * start from the item and its details as they are now.
+ */
+export const asksForLook = (
+  kind: AnyKind,
   annotations: Readonly<Record<string, string>> | undefined,
   status: Status,
-): boolean => {
-  const token = annotations?.[ANNOTATION.request('sync')];
-  return token !== undefined && !isOfToken(status.requests?.['sync']?.token, token);
-};
+): boolean =>
+  ['sync', ...Object.keys(kind.requests)].some((verb) => {
+    const token = annotations?.[ANNOTATION.request(verb)];
+    return token !== undefined && !isOfToken(status.requests?.[verb]?.token, token);
+  });
 
 /** The token is part of the change, so that consent for one request is not consent for the next. */
 const tagged = (step: Step, verb: string, token: string): Step =>

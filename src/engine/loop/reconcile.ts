@@ -3,7 +3,7 @@ import { heldByBrake } from '../act/braking.ts';
 import { converge } from '../act/converge.ts';
 import { create } from '../act/create.ts';
 import { reconcileDeletion } from '../act/deletion.ts';
-import { asksForSync } from '../act/requests.ts';
+import { asksForLook } from '../act/requests.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { blocksCreate, openIntent, waitForReference } from '../desire/desire.ts';
 import { holdBehindFence } from '../observe/fence.ts';
@@ -16,7 +16,8 @@ import type { Findings, Located, Pass } from '../pass/pass.ts';
 /** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or
  *  remove. What it found is returned, to be reported. */
 export async function reconcile(pass: Pass): Promise<Findings> {
-  if (asksForSync(pass.copy.object.metadata.annotations, pass.subject.status)) {
+  const { kind, status } = pass.subject;
+  if (asksForLook(kind, pass.copy.object.metadata.annotations, status)) {
     pass.memory.hintedAt = pass.env.clock.now();
     pass.memory.unsettled = true;
   }

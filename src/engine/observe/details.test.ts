@@ -147,6 +147,7 @@ describe('the Secret of an item', () => {
     ['that was never seen and is not there is not', {}, false, true],
     ['that went is touched', { memory: kept('1') }, false, true],
     ['that was not there is not touched', { memory: kept(null) }, false, false],
+    ['that was not there and appears is touched', { memory: kept(null) }, true, true],
     ['that somebody wrote is touched', { memory: kept('1') }, true, true],
     ['is nothing where the kind has none', { kind: {}, memory: kept('1') }, true, false],
     [

@@ -15,8 +15,7 @@ export async function isSecretTouched(pass: Located): Promise<boolean> {
   if (!there.ok) return true;
   const kept = memory.keptSecret;
   const version = there.value?.resourceVersion ?? null;
-  const isTouched =
-    version !== (kept.version ?? version) || (kept.version === undefined && version === null);
+  const isTouched = kept.version === undefined ? version === null : version !== kept.version;
   kept.putOffMs = isTouched ? leftMs(kept.touchedAt, env.clock.elapsed()) : 0;
   if (kept.putOffMs > 0) return false;
   kept.version = version;

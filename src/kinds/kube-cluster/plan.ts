@@ -15,7 +15,9 @@ import {
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
 import { clusterHas, clusterWants, labelOf } from './fields.ts';
 import { poolBody } from './parts/pools/body.ts';
+import { fieldOf } from './parts/pools/fields.ts';
 import { poolSteps } from './parts/pools/plan.ts';
+import type { PoolSpec } from './parts/pools/spec.ts';
 import { versionSteps } from './parts/version.ts';
 import { lackOf } from './report.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
@@ -32,6 +34,9 @@ export function createCluster(desired: Desired): readonly Step[] {
       ),
     ];
   }
+  const pools = spec.pools ?? [];
+  const taken = pools.filter(({ id }) => id !== undefined);
+  if (taken.length > 0) return taken.map(refuseTaken);
   const body = {
     label,
     region: spec.region,
@@ -41,12 +46,19 @@ export function createCluster(desired: Desired): readonly Step[] {
       spec.controlPlane?.highAvailability === undefined
         ? undefined
         : { high_availability: spec.controlPlane.highAvailability },
-    node_pools: (spec.pools ?? []).map((pool) => poolBody(pool, mark !== null)),
+    node_pools: pools.map((pool) => poolBody(pool, mark !== null)),
   };
   const unsaid = mark === null ? ['mark', 'tags'] : ['mark'];
   const said = changes(clusterWants(desired), {}).filter(({ field }) => !unsaid.includes(field));
   return [call('Create', post(clusters.create.path, body), said, { answers: 'item' })];
 }
+
+/** A pool that is there already is in a cluster that is there already. */
+const refuseTaken = ({ name, id }: PoolSpec): Step =>
+  refuse(
+    `spec.${fieldOf(name, 'id')}`,
+    `a new cluster has no pool ${id}: leave the id out, or import the cluster that has the pool`,
+  );
 
 /** How often a cluster is looked at that takes minutes. */
 const SLOW_MS = 30_000;

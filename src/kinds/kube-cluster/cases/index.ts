@@ -77,6 +77,16 @@ const creation: readonly Case[] = [
     called: 'a-name-of-thirty-three-characters',
     plan: [`refuse spec.label: a-name-of-thirty-three-characters ${LABEL_RULE}`],
   },
+  {
+    name: 'a pool with an id is refused before the cluster is made',
+    source: 'clusters#node-pools',
+    keptBy: 'refuse',
+    item: null,
+    spec: { pools: [{ name: 'web', type: TYPE, count: 2, id: 41 }] },
+    plan: [
+      'refuse spec.pools[web].id: a new cluster has no pool 41: leave the id out, or import the cluster that has the pool',
+    ],
+  },
 ];
 
 const settings: readonly Case[] = [
