@@ -17,6 +17,7 @@ describe('an item without a recorded id', () => {
   test.each<[string, Scene, Trace, Adoption]>([
     ['that an import brought is adopted', {}, 'import', { adopting: true, imported: true }],
     ['that a create made is not', { status: { intent: INTENT } }, 'intent', {}],
+    ['that a create left is not, whatever is recorded of it', {}, 'intent', {}],
     ['that carries the mark of a create is not', { status: { intent: INTENT } }, 'mark', {}],
     ['that carries the mark of no known create is', {}, 'mark', { adopting: true }],
     [

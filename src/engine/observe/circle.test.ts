@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/support/stage.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
@@ -11,6 +11,7 @@ import {
   heldBy,
   holderOf,
   holderTitle,
+  isMarkElsewhere,
   ownerIn,
 } from './circle.ts';
 import type { Identity } from './identity.ts';
@@ -189,6 +190,32 @@ describe('an import', () => {
     ['alone is fenced', {}, ours(), [[ITEM, FAR]], false],
   ])('%s', (_, scene, identity, held, isFenced) => {
     expect(fencedIn(among(held, scene), identity, rows)).toEqual(isFenced ? REFUSED : null);
+  });
+});
+
+describe('the mark of an object that claims nothing', () => {
+  const OBSERVE = { policy: { mode: 'Observe' } };
+  test.each<[string, string, string, Scene, boolean]>([
+    ['fences an import in another namespace', 'Gadget', 'other', {}, true],
+    ['fences none in its own', 'Gadget', 'team', {}, false],
+    ['fences none where the object only looks', 'Gadget', 'other', { spec: OBSERVE }, false],
+    [
+      'fences an import while the object previews',
+      'Gadget',
+      'other',
+      { spec: { policy: { mode: 'Preview' } } },
+      true,
+    ],
+    ['fences none of another kind', 'Widget', 'other', {}, false],
+  ])('%s', (_, kind, namespace, scene, isFenced) => {
+    const { pass, cluster } = stage({ metadata: { uid: 'me' }, spec: { import: { id: 7 } } });
+    put(cluster, { kind, namespace, name: 'far' }, { ...scene, metadata: { uid: 'far' } });
+    const item = { id: 7, tags: ['k8s:third', markOf('far')] };
+    expect([
+      isMarkElsewhere(pass, markOf('far')),
+      isMarkElsewhere(pass, markOf('third')),
+      fencedIn(pass, { type: 'ours', item, by: 'import' }, new Map()),
+    ]).toEqual([isFenced, false, isFenced ? REFUSED : null]);
   });
 });
 

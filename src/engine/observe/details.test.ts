@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Scene, stage } from '../../../test/support/stage.ts';
-import { ELAPSED, NOW } from '../../../test/support/stage-service.ts';
+import { ELAPSED, listingOf, NOW } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { newKeptSecret } from '../pass/kept-secret.ts';
+import { itemClaim, partClaim } from '../term/claims.ts';
 import { lookCloser } from './details.ts';
+import { claimantOf } from './holding.ts';
 import { isSecretTouched } from './secret-touched.ts';
 
 const ITEM = { id: 7 };
@@ -126,6 +128,68 @@ describe('details of an item', () => {
     expect(memory.detailsAt).toBe(5);
   });
 
+  test('that a listing shows are read there, and count as no request of their own', async () => {
+    const { pass, memory } = looking({
+      kind: {
+        ...READS,
+        details: () => ({
+          disks: { path: '/disks', schema: null as never, paged: false },
+          nodes: {
+            path: '/nodes',
+            schema: null as never,
+            paged: true,
+            shared: {
+              row: null as never,
+              expects: ({ disks }: object & { disks?: unknown }) =>
+                disks === 'read /disks' ? [1] : [9],
+            },
+          },
+        }),
+      },
+      memory: { ...known, unsettled: true },
+      account: {
+        read: async ({ path }) => ok(`read ${path}`) as never,
+        list: async () => ok(listingOf([{ id: 1 }])) as never,
+      },
+    });
+    expect(await lookCloser(pass, ITEM)).toEqual(ok({ ...DETAILS, nodes: [{ id: 1 }] }));
+    expect(memory.detailReads).toBe(1);
+  });
+
+  test.each<[string, Scene, boolean]>([
+    ['that it manages', {}, true],
+    ['that it only observes', { spec: { policy: { mode: 'Observe' } } }, false],
+  ])('show the parts of an item %s', async (_, scene, isProven) => {
+    const { pass, env, claims } = looking({
+      ...scene,
+      kind: {
+        ...READS,
+        report: ({ details }) => ({
+          nodes: details['disks'] === null ? [] : [{ id: 1 }, { id: 2 }],
+        }),
+        holds: [
+          { path: 'nodes[].id', as: 'Node' },
+          { path: 'backups[].id', as: 'Backup' },
+        ],
+      },
+      metadata: { uid: 'me' },
+      memory: { ...known, unsettled: true },
+    });
+    const node = partClaim('A', 'Node', 2);
+    claims.take(node, { ...claimantOf(pass), uid: 'other' });
+    await lookCloser(pass, ITEM);
+    const at = (as: string) => [NOW - 1, NOW].map((moment) => env.looks.isAfter(moment, 'me', as));
+    expect([at('Node'), at('Backup')]).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    expect(
+      [1, 2, 3].map((id) => env.looks.shows('team', 'Node', partClaim('A', 'Node', id))),
+    ).toEqual([true, true, false]);
+    expect([claims.holds('me', node), claims.isProven(node)]).toEqual([isProven, isProven]);
+    expect(claims.holds('me', itemClaim('A', 'Node', 2))).toBe(false);
+  });
+
   test('are read where the Secret of the item was touched', async () => {
     const { pass } = looking({ kind: { ...READS, secretSuffix: 'conn' }, memory: known });
     expect(await lookCloser(pass, ITEM)).toEqual({ ok: true, value: DETAILS });
@@ -202,5 +266,6 @@ describe('the Secret of an item', () => {
     });
     world.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
     expect(await isSecretTouched(world.pass)).toBe(true);
+    expect(world.memory.keptSecret.version).toBe(world.there?.resourceVersion);
   });
 });

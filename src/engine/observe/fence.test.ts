@@ -200,6 +200,7 @@ describe('the fence around an item with marks', () => {
   ])('%s', (_, scene, tags, detail) => {
     const fence = fenceOf(passIn(scene), { id: 7, ...(tags === undefined ? {} : { tags }) });
     expect(fence?.outcome.detail ?? null).toBe(detail);
+    expect(fence?.outcome.type).toBe(detail === null ? undefined : 'conflict');
     expect(fence?.outcome.reason).toBe(
       detail?.includes('in place of') === true ? 'TakenOver' : undefined,
     );

@@ -14,8 +14,7 @@ export function formerPlace(pass: Located): Located | null {
 /** The pass in the collection that a create was sent to, where the spec leads to another one by
  *  now; null where it is the same. */
 export function placeOf(pass: Located, { path }: Intent): Located | null {
-  const ids = path.split('/').filter((part) => /^\d{1,15}$/.test(part));
-  const places = ids.flatMap((id) => within(pass, Number(id)) ?? []);
+  const places = path.split('/').flatMap((part) => within(pass, Number(part)) ?? []);
   return places.find(({ items }) => items.path === path) ?? null;
 }
 

@@ -161,6 +161,12 @@ describe('the one before', () => {
     put(cluster, NAME, other);
     expect(await predecessorOf(pass)).toEqual(outcome);
   });
+
+  test('is never the object itself, which was deleted since the pass began', async () => {
+    const { pass, cluster } = on(importing({ id: 7, orCreate: true }, { status: { id: 7 } }));
+    cluster.delete(pass.subject.name);
+    expect(await predecessorOf(pass)).toBeNull();
+  });
 });
 
 describe('an item is handed over', () => {

@@ -10,6 +10,7 @@ import {
 } from '../term/claims.ts';
 import {
   claimantOf,
+  claimMarked,
   holdItem,
   intentClaims,
   isManaging,
@@ -80,6 +81,31 @@ test('what belongs to an item is claimed by the ids in the status', () => {
     partClaimsOf({ kind: pass.subject.kind, recorded: { parts: [{ id: 1 }, { id: 2 }] } }, 'A'),
   ).toEqual([partClaim('A', 'Part', 1), partClaim('A', 'Part', 2)]);
   expect(partClaimsOf({ kind: scene().pass.subject.kind, recorded: {} }, 'A')).toEqual([]);
+});
+
+describe('what carries the mark of an object', () => {
+  const NEAR = { ...FAR, uid: 'near', namespace: 'team' };
+  const ITEM = itemClaim('A', 'Gadget', 7);
+  test.each<[string, Scene, typeof FAR | null, boolean, boolean]>([
+    ['is taken from who holds it elsewhere by a status', {}, FAR, false, true],
+    ['is not taken from who proved it', {}, FAR, true, false],
+    ['is not taken within the namespace', {}, NEAR, false, false],
+    ['is not claimed where no object holds it', {}, null, false, false],
+    [
+      'is not taken by who only looks',
+      { spec: { policy: { mode: 'Observe' } } },
+      FAR,
+      false,
+      false,
+    ],
+  ])('%s', (_, over, holder, isProven, isTaken) => {
+    const { pass, claims } = scene(over);
+    if (holder !== null) claims.take(ITEM, holder);
+    if (holder !== null && isProven) claims.prove(ITEM, holder);
+    claimMarked(pass, [{ id: 7 }]);
+    expect(claims.holds('me', ITEM)).toBe(isTaken);
+    expect(claims.isProven(ITEM)).toBe(isTaken || isProven);
+  });
 });
 
 describe('to hold an item', () => {

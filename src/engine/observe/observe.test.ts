@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/support/stage.ts';
+import { gadget } from '../../../test/support/gadget.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { CALLER, listingOf, NOW } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import { markOf } from '../../model/tags.ts';
 import { itemClaim, keyClaim } from '../term/claims.ts';
 import { claimantOf } from './holding.ts';
 import { observe } from './observe.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';
 const NEAR = { uid: 'near', title: 'Gadget team/near', namespace: 'team' };
+const FAR = { uid: 'far', title: 'Gadget other/far', namespace: 'other' };
 const KEY = keyClaim('A', '/gadgets', 'web');
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
 const on = (scene: Scene = {}) => stage({ ...scene, metadata: { uid: UID, ...scene.metadata } });
@@ -98,6 +101,66 @@ describe('an item with a recorded id', () => {
     const { pass, claims } = on(scene);
     claims.take(itemClaim('A', 'Gadget', 7), NEAR);
     expect(await observe(pass)).toMatchObject(sight as object);
+  });
+
+  const MARKED = { id: 7, tags: [markOf(UID)] };
+  const ELSEWHERE = 'an object of another namespace';
+  test.each<[string, Scene, unknown]>([
+    [
+      'is found by its mark',
+      { ...KNOWN, items: [MARKED] },
+      { type: 'found', observed: { item: MARKED } },
+    ],
+    [
+      'is a conflict without one',
+      HERE,
+      unclear({ type: 'conflict', detail: `item 7 belongs to ${ELSEWHERE}` }),
+    ],
+    [
+      'is fenced from a deleted object without one',
+      { ...HERE, metadata: { deletionTimestamp: 'now' } },
+      {
+        type: 'fenced',
+        fence: {
+          outcome: { type: 'conflict', detail: `item 7 belongs to ${ELSEWHERE}` },
+          why: `item 7 belongs to ${ELSEWHERE}`,
+        },
+      },
+    ],
+    [
+      'is a conflict where it is gone',
+      KNOWN,
+      unclear({ type: 'conflict', detail: `item 7 belongs to ${ELSEWHERE}` }),
+    ],
+  ])('that another namespace holds by a status alone %s', async (_, scene, sight) => {
+    const { pass, claims } = on(scene);
+    claims.take(itemClaim('A', 'Gadget', 7), FAR);
+    expect(await observe(pass)).toMatchObject(sight as object);
+  });
+
+  test('that may be a part elsewhere is waited for, by a deleted object too', async () => {
+    const { pass, cluster, claims } = on({
+      ...HERE,
+      kinds: [{ ...gadget, kind: 'Rack', holds: [{ path: 'nodes[].id', as: 'Gadget' }] }],
+      metadata: { deletionTimestamp: 'now' },
+    });
+    put(
+      cluster,
+      { kind: 'Rack', namespace: 'other', name: 'r' },
+      { status: { id: 3 }, metadata: { uid: 'r' } },
+    );
+    claims.take(itemClaim('A', 'Rack', 3), { ...FAR, uid: 'r' });
+    expect(await observe(pass)).toMatchObject(unclear({ type: 'waiting' } as never));
+  });
+
+  test('whose details cannot be read is not found', async () => {
+    const kind: NonNullable<Scene['kind']> = {
+      details: () => ({ disks: { path: '/disks', schema: null as never, paged: false } }),
+    };
+    const account = { read: async () => fail(LOST) };
+    expect(await observe(on({ ...HERE, kind, account }).pass)).toEqual(
+      unclear({ type: 'failed', failure: LOST }),
+    );
   });
 
   test('is claimed with its key', async () => {

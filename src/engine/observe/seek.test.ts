@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/support/stage.ts';
+import { gadget } from '../../../test/support/gadget.ts';
+import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { ELAPSED, listingOf, NOW } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -220,6 +221,48 @@ describe('an item without a recorded id', () => {
     ).toEqual(things.toSorted());
   });
 
+  test('keeps the proof that it is held', async () => {
+    const { pass, claims } = on({ items: [{ id: 7, tags: [MARK] }] });
+    claims.prove(itemClaim('A', 'Gadget', 7), claimantOf(pass));
+    await seek(pass);
+    expect(claims.isProven(itemClaim('A', 'Gadget', 7))).toBe(true);
+  });
+
+  test('that another object marked is called after it', async () => {
+    const { pass, claims } = on({
+      spec: { import: { id: 7 } },
+      items: [{ id: 7, tags: [markOf('near')] }],
+    });
+    claims.take('anything', NEAR);
+    expect(await seek(pass)).toEqual(
+      unclear({
+        type: 'conflict',
+        detail:
+          'item 7 carries the mark of Gadget team/near; to take it over, set spec.import.replaceMark to k8s:near',
+      }),
+    );
+  });
+
+  test.each<[string, Scene, boolean]>([
+    ['that is imported may be a part elsewhere', { spec: { import: { id: 7 } } }, false],
+    ['that has the mark is no part elsewhere', { items: [{ id: 7, tags: [MARK] }] }, true],
+  ])('%s', async (_, scene, isFound) => {
+    const { pass, cluster, claims } = on({
+      items: [{ id: 7 }],
+      kinds: [{ ...gadget, kind: 'Rack', holds: [{ path: 'nodes[].id', as: 'Gadget' }] }],
+      ...scene,
+    });
+    put(
+      cluster,
+      { kind: 'Rack', namespace: 'other', name: 'r' },
+      { status: { id: 3 }, metadata: { uid: 'r' } },
+    );
+    claims.take(itemClaim('A', 'Rack', 3), { ...FAR, uid: 'r' });
+    expect(await seek(pass)).toMatchObject(
+      isFound ? { type: 'found' } : unclear({ type: 'waiting', recheckMs: 5_000 } as never),
+    );
+  });
+
   test.each<[string, Scene, readonly number[]]>([
     ['in a listing as old as the wish for it', { memory: { startedAt: 10_000 } }, [8_000]],
     [
@@ -254,6 +297,8 @@ describe('an item without a recorded id', () => {
     ['a sweep, while a newer row may show', GRACE + 10_000, {}, 30_000],
     ['the end of the lag', LAG - 20_000, {}, 20_001],
     ['a moment behind the lag', LAG + 2_000, {}, 5_000],
+    ['a sweep, where its grace ends just now', GRACE + 1, {}, 30_000],
+    ['a moment behind the lag that ends just now', LAG + 1, {}, 5_000],
     ['a moment behind the first listing that tells', GRACE - 10_000, { quietListings: [1] }, 5_000],
   ])('of a lost create is looked for again at %s', async (_, age, memory, recheckMs) => {
     const sight = await seek(on(sent({ at: NOW - age }, { memory })).pass);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { MemoryCluster } from '../../../test/support/memory-cluster.ts';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import type { PassRecord } from '../ports/telemetry.ts';
 import { Claims, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from '../term/claims.ts';
-import { oldestFirst, takeStandingClaim } from './standing.ts';
+import { noteStanding, oldestFirst, takeStandingClaim } from './standing.ts';
 
 const NAME = { kind: 'Gadget', namespace: 'team', name: 'web' };
 const objectOf = (scene: Scene) => put(new MemoryCluster(() => 0, []), NAME, scene);
@@ -60,6 +61,54 @@ test.each<[string, Scene, readonly string[]]>([
   takeStandingClaim(claims, [kind], objectOf({ metadata: { uid: 'me' }, ...scene }));
   const claimant = { uid: 'me', title: 'Gadget team/web', namespace: 'team' };
   expect(claims.others('', '')).toEqual(things.map((thing) => [thing, claimant]));
+});
+
+test.each<[string, string, Scene, boolean]>([
+  ['is disputed by an object of another namespace', 'other', {}, true],
+  ['is not by one of the namespace', 'team', {}, false],
+  ['is not by a copied status', 'other', { status: { ...HELD, intent: INTENT } }, false],
+  [
+    'is by the status of one that created it',
+    'other',
+    { status: { ...HELD, intent: { ...INTENT, uid: 'second' } } },
+    true,
+  ],
+])('an item that the status of an older object records %s', (_, namespace, scene, isSo) => {
+  const claims = new Claims();
+  const { kind } = stage().pass.subject;
+  const item = itemClaim('A', 'Gadget', 7);
+  takeStandingClaim(claims, [kind], objectOf({ metadata: { uid: 'first' }, status: HELD }));
+  expect(claims.isDisputed(item, 'first')).toBe(false);
+  const second = put(
+    new MemoryCluster(() => 0, []),
+    { ...NAME, namespace },
+    { status: HELD, ...scene, metadata: { uid: 'second' } },
+  );
+  takeStandingClaim(claims, [kind], second);
+  expect([claims.isDisputed(item, 'first'), claims.isDisputed(item, 'second')]).toEqual([
+    isSo,
+    false,
+  ]);
+  expect(claims.holds('first', item)).toBe(true);
+});
+
+test('an object that is there is noted with its credential, and a bug about it is told', () => {
+  const told: string[] = [];
+  const telemetry = { pass: ({ name, outcome }: PassRecord) => void told.push(name, outcome) };
+  const { env } = stage({ env: { telemetry } });
+  const secret = 'cloudinfra-credentials';
+  noteStanding(env, objectOf({ status: { ...HELD, credential: { secret, account: 'A' } } }));
+  expect(env.claims.others('', '').map(([thing]) => thing)).toEqual([itemClaim('A', 'Gadget', 7)]);
+  expect(env.usedCredentials.otherThan('B', 'team')).toEqual({ secret, account: 'A' });
+  expect(told).toEqual([]);
+  const broken = {
+    ...objectOf({}),
+    get status(): object {
+      throw new Error('odd');
+    },
+  };
+  noteStanding(env, broken);
+  expect(told).toEqual(['web', 'broken']);
 });
 
 test('an object of a kind that is not served claims nothing', () => {
