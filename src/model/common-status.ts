@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Intent } from './intent.ts';
+import { IntentRecord } from './intent.ts';
+import { moment } from './moment.ts';
 
 const hashes = z.record(z.string(), z.string());
 const opaque = (what: string) => z.unknown().describe(what);
@@ -11,7 +12,7 @@ const ConditionRecord = z.strictObject({
   reason: text('Why, as one word.'),
   message: text('Why, as a sentence.'),
   observedGeneration: z.int().optional().describe('The generation of the spec that it speaks of.'),
-  lastTransitionTime: text('When the status last changed.'),
+  lastTransitionTime: moment('When the status last changed.'),
 });
 export type Condition = Readonly<z.infer<typeof ConditionRecord>>;
 
@@ -118,7 +119,7 @@ export const CommonStatus = z.strictObject({
         path: text('Path of the selector.'),
         name: text('Name of the object, which is there and is not selected any more.'),
         value: opaque('What was taken from it.'),
-        at: text('When it was seen that the selector leads to it no more.'),
+        lostAt: moment('When it was seen that the selector leads to it no more.'),
       }),
     )
     .optional()
@@ -131,7 +132,7 @@ export const CommonStatus = z.strictObject({
         field: text('Name of the field.'),
         desired: opaque('The value of the spec.').optional(),
         observed: opaque('The value of the item.').optional(),
-        since: text('When the difference was first seen.'),
+        firstSeenAt: moment('When the difference was first seen.'),
       }),
     )
     .optional()
@@ -154,7 +155,7 @@ export const CommonStatus = z.strictObject({
       hash: text('The plan that was consented to.'),
       generation: z.int().describe('The generation of the spec that it holds for.'),
       steps: z.array(z.string()).describe('The steps that it covers.'),
-      at: text(
+      lastUsedAt: moment(
         'When it was given, or the last of its steps was done: it ends after a day without progress.',
       ).optional(),
       done: z
@@ -170,7 +171,7 @@ export const CommonStatus = z.strictObject({
       z.string(),
       z.strictObject({
         token: text('The value of the annotation.'),
-        at: text('When it was done.'),
+        changedAt: moment('When it came to this result.'),
         result: text('How it ended.'),
         text: z
           .string()
@@ -180,9 +181,12 @@ export const CommonStatus = z.strictObject({
     )
     .optional()
     .describe('One-shot actions that were asked for by annotation, with how they ended.'),
-  intent: Intent.optional().describe(
+  intent: IntentRecord.optional().describe(
     'The last create that was sent, from before it was sent: what a create without an answer made is found by it.',
   ),
-  once: hashes.optional().describe('Requests that must not be repeated and were sent.'),
+  once: z
+    .record(z.string(), moment('When it was sent.'))
+    .optional()
+    .describe('Requests that must not be repeated and were sent.'),
 });
 export type CommonStatus = z.infer<typeof CommonStatus>;

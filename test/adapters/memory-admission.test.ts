@@ -25,7 +25,7 @@ const condition = (type: string) => ({
   status: 'True',
   reason: 'R',
   message: 'm',
-  lastTransitionTime: 't',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
 });
 
 test.each([
@@ -37,6 +37,11 @@ test.each([
   ],
   ['what is no number', { size: Number.NaN }, null],
   ['a number for a text', { state: 7 }, 'status.state: 7 is no string'],
+  [
+    'a text that is no time',
+    { createdAt: '2018-01-02T03:04:05' },
+    'status.createdAt: "2018-01-02T03:04:05" is no date-time',
+  ],
   ['a text for a list', { tags: 'blue' }, 'status.tags: "blue" is no array'],
   ['a number in a map of texts', { applied: { size: 7 } }, 'status.applied.size: 7 is no string'],
   [

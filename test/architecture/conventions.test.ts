@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definition, statusSchema } from '../../src/crd/definition.ts';
+import { everySchema } from '../../src/crd/schema.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 
 /** What the form of every definition keeps to, with no exception: docs/api-conventions.md. */
@@ -30,8 +31,35 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
     test('has conditions of the type metav1.Condition', () => {
       const item = statusSchema(kind).properties?.['conditions']?.items;
       expect(item?.required).toEqual(['lastTransitionTime', 'message', 'reason', 'status', 'type']);
+      expect(item?.properties?.['reason']?.pattern).toBe(
+        '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
+      );
+      expect(item?.properties?.['type']).toMatchObject({
+        maxLength: 316,
+        pattern: expect.any(String),
+      });
       expect(item?.properties?.['status']?.enum).toEqual(['True', 'False', 'Unknown']);
       expect(item?.properties?.['lastTransitionTime']?.format).toBe('date-time');
+    });
+
+    test('has times in the status in RFC 3339, under names that end in At', () => {
+      const fields = everySchema(statusSchema(kind), 'status').filter(
+        ({ path }) => !path.startsWith('status.conditions'),
+      );
+      const isTime = (description = ''): boolean =>
+        /^When (it|the .*) (was|were|came|last|succ)/.test(description);
+      const isNamed = (path: string): boolean =>
+        /(At|Time|Date|[cC]reated|[uU]pdated|[fF]inished|[sS]ince|\.at)$/.test(path);
+      const times = fields.filter(
+        ({ path, schema }) => isNamed(path) || isTime(schema.description),
+      );
+      expect(times.map(({ path }) => path)).toContain('status.updatedAt');
+      expect(times.filter(({ schema }) => schema.format !== 'date-time')).toEqual([]);
+      expect(
+        fields
+          .filter(({ path, schema }) => schema.format === 'date-time' && !/(At|\{\})$/.test(path))
+          .map(({ path }) => path),
+      ).toEqual([]);
     });
 
     test('lets objects be selected by the id of the item', () => {

@@ -76,7 +76,7 @@ const Drift = z
       field: z.string(),
       desired: z.unknown(),
       observed: z.unknown(),
-      since: z.iso.datetime(),
+      firstSeenAt: z.iso.datetime(),
     }),
   )
   .min(1);

@@ -7,7 +7,6 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\blin-\d+-\d+-/g, 'lin-<id>-'],
   [/(?<=Resource Version: +)\d+/g, '<version>'],
   [/(?<=(item|instance|Id:) +)\d{4,}\b/g, '<id>'],
-  [/(?<=\bAt: +)\d{10,}\b/g, '<time>'],
   [/\b\d+[smh](\d+[smh])?(?= +cloudinfra-operator)/g, '<age>'],
 ];
 

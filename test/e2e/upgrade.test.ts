@@ -137,7 +137,7 @@ test('everything becomes Ready once the definitions of this version are applied'
 describe('with objects alive, definitions are replaced', () => {
   test('by those of an older release: what they do not know is dropped once, then nothing is written, and changes are made as before', async () => {
     await at.operator.component.kill('SIGTERM');
-    await applyCrds(inject('kubeconfig'), await without('created'));
+    await applyCrds(inject('kubeconfig'), await without('createdAt'));
     await callsOfARound();
     expect(await writtenByRestart()).toEqual([]);
     expect(await grown(50)).toContain(50);

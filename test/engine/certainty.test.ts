@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { intentIn } from '../../src/engine/pass/intent.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
@@ -14,7 +15,7 @@ const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(
 const posts = (world: World): number =>
   world.wire.sent.filter((sent) => sent === 'POST /volumes').length;
 const intentAt = (world: World, name: ObjectName): unknown =>
-  asRecord(asRecord(world.cluster.get(name)?.status)['intent'])['at'];
+  intentIn(asRecord(world.cluster.get(name)?.status)['intent'])?.at;
 
 /** An installation in which so many volumes are ready. */
 async function withVolumes(count: number) {

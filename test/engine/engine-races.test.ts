@@ -99,7 +99,9 @@ describe('somebody else who writes in the middle of a pass', () => {
     await world.time.advance(MINUTE_MS);
     during(world, 'getSecret', () => {
       const there = world.cluster.get(WEB);
-      const requests = { reboot: { token: 'now', at: '2026-01-01T00:00:00Z', result: 'Sent' } };
+      const requests = {
+        reboot: { token: 'now', changedAt: '2026-01-01T00:00:00Z', result: 'Sent' },
+      };
       if (there !== undefined) void world.cluster.patchStatus(there, { requests });
     });
     world.cluster.annotate(WEB, { 'cloudinfra.dev/request-reboot': 'now' });

@@ -146,7 +146,7 @@ describe('an intent that a person wrote', () => {
     }).metadata.uid;
     const forged = {
       uid,
-      at: world.time.now(),
+      recordedAt: new Date(world.time.now()).toISOString(),
       account: 'E1AF5EEC-0000-4000-000000000000001',
       path: '/volumes',
       key: 'data',

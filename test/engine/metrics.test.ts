@@ -168,7 +168,13 @@ describe('the series', () => {
       const object = cluster.apply(name(`odd-${i}`), VOLUME);
       await cluster.patchStatus(object, {
         conditions: [
-          { type: 'Synced', status: 'False', reason, message: '', lastTransitionTime: 'never' },
+          {
+            type: 'Synced',
+            status: 'False',
+            reason,
+            message: '',
+            lastTransitionTime: '2026-01-01T00:00:00Z',
+          },
         ],
       });
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { recordOf } from '../../src/engine/pass/intent.ts';
 import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
@@ -114,7 +115,13 @@ const CONCLUSIONS: Readonly<Record<string, (at: Scene) => Promise<unknown>>> = {
   'says that its item is lost': (at) =>
     at.ports.cluster.patchStatus(objectOf(at, DATA), {
       conditions: [
-        { type: 'Ready', status: 'False', reason: 'Lost', message: 'm', lastTransitionTime: 't' },
+        {
+          type: 'Ready',
+          status: 'False',
+          reason: 'Lost',
+          message: 'm',
+          lastTransitionTime: '2026-01-01T00:00:00Z',
+        },
       ],
     }),
   'is let go': (at) => {
@@ -177,7 +184,7 @@ test('an intent: one that is dropped while what its create made is not recorded'
   await at.world.cluster.patchStatus(objectOf(at, DATA), { intent: null });
   expect(at.breaches()).toEqual([`${path} is not looked for: its object has no intent for it`]);
   await at.world.cluster.patchStatus(objectOf(at, DATA), {
-    intent: { uid, at: 1, account: 'a', path: '/domains', key: 'k', marked: true },
+    intent: recordOf({ uid, at: 1, account: 'a', path: '/domains', key: 'k', marked: true }),
   });
   expect(at.breaches()).toEqual([`${path} is not looked for: its object has no intent for it`]);
 });
@@ -234,7 +241,7 @@ test('a consent: one that a status begins to record without counting it', async 
     hash: 'a-plan',
     generation: 1,
     steps: ['a-step'],
-    at: new Date(at.world.time.now()).toISOString(),
+    lastUsedAt: new Date(at.world.time.now()).toISOString(),
   };
   await at.ports.cluster.patchStatus(objectOf(at, WEB), { consent, consents: 1 });
   expect(at.breaches()).toEqual([]);

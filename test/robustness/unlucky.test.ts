@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { intentIn } from '../../src/engine/pass/intent.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { ok } from '../../src/model/failure.ts';
@@ -124,7 +125,7 @@ test('a create does not follow an intent that was written before the machine sle
   const appliedAt = world.time.now();
   world.cluster.apply(SHOP, DATABASE);
   await world.until(() => posts() === 1);
-  expect(asRecord(statusOf(world, SHOP)['intent'])['at']).toBeGreaterThan(appliedAt + 500);
+  expect(intentIn(statusOf(world, SHOP)['intent'])?.at).toBeGreaterThan(appliedAt + 500);
 });
 
 test('an object that has an item of its own is no heir of another one, whatever its import says', async () => {

@@ -83,6 +83,8 @@ function typeMisfit(
   return fits ? null : `${JSON.stringify(value)} is no ${type ?? 'integer or string'}`;
 }
 
+const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
 /** Lengths count characters, as the API server does. */
 function limitsBroken(schema: Schema, value: unknown): readonly string[] {
   const size =
@@ -98,6 +100,9 @@ function limitsBroken(schema: Schema, value: unknown): readonly string[] {
     ...(size < (least ?? 0) ? [`shorter than ${least}`] : []),
     ...(size > (most ?? Infinity) ? [`longer than ${most}`] : []),
     ...(isOutside ? [`${value} is outside of its range`] : []),
+    ...(schema.format === 'date-time' && typeof value === 'string' && !RFC_3339.test(value)
+      ? [`${JSON.stringify(value)} is no date-time`]
+      : []),
     ...(schema.enum !== undefined && !schema.enum.includes(value)
       ? [`${JSON.stringify(value)} is none of ${schema.enum.join(', ')}`]
       : []),

@@ -54,34 +54,34 @@ describe('an answer', () => {
     ],
     [
       'that is waited for tells since when',
-      answering(null, { zone: { token: 't', at: before(60_000), result: NONE } }),
-      { at: before(60_000), result: NONE },
+      answering(null, { zone: { token: 't', changedAt: before(60_000), result: NONE } }),
+      { changedAt: before(60_000), result: NONE },
     ],
     [
       'to another token begins its wait',
-      answering(null, { zone: { token: 'u', at: before(60_000), result: NONE } }),
+      answering(null, { zone: { token: 'u', changedAt: before(60_000), result: NONE } }),
       { result: NONE },
     ],
     [
       'after a refusal begins its wait',
-      answering(null, { zone: { token: 't', at: before(60_000), result: 'Refused: no' } }),
+      answering(null, { zone: { token: 't', changedAt: before(60_000), result: 'Refused: no' } }),
       { result: NONE },
     ],
     [
       'that came is of now',
-      answering('ok', { zone: { token: 't', at: before(60_000), result: NONE } }),
+      answering('ok', { zone: { token: 't', changedAt: before(60_000), result: NONE } }),
       { result: 'Done', text: 'ok' },
     ],
     [
       'is waited for nearly a day',
-      answering(null, { zone: { token: 't', at: before(DAY - 1), result: NONE } }),
-      { at: before(DAY - 1), result: NONE },
+      answering(null, { zone: { token: 't', changedAt: before(DAY - 1), result: NONE } }),
+      { changedAt: before(DAY - 1), result: NONE },
     ],
     [
       'is waited for no longer than a day',
-      answering(null, { zone: { token: 't', at: before(DAY), result: NONE } }),
+      answering(null, { zone: { token: 't', changedAt: before(DAY), result: NONE } }),
       {
-        at: before(DAY),
+        changedAt: before(DAY),
         result:
           'Refused: there was no answer for a day (the service has none yet); set another token to ask again',
       },
@@ -89,7 +89,7 @@ describe('an answer', () => {
   ])('%s', async (_, scene, answer) => {
     const { pass } = stage(scene);
     expect(await answersTo(pass, { id: 7 }, ask)).toEqual({
-      zone: { token: 't', at: AT, ...answer },
+      zone: { token: 't', changedAt: AT, ...answer },
     });
   });
 
@@ -107,7 +107,9 @@ describe('an answer', () => {
   ])('that cannot be kept (%s) ends so', async (code, result) => {
     const { pass, cluster } = stage(answering(LONG));
     cluster.interfere = () => ({ failure: { code, detail: 'away' }, after: false });
-    expect(await answersTo(pass, { id: 7 }, ask)).toEqual({ zone: { token: 't', at: AT, result } });
+    expect(await answersTo(pass, { id: 7 }, ask)).toEqual({
+      zone: { token: 't', changedAt: AT, result },
+    });
   });
 
   test('that no kind gives is none', async () => {
@@ -127,5 +129,5 @@ test.each([
   ['Done', false],
   ['Refused: Waiting: x', false],
 ])('whether %s is to come', (result, isSo) => {
-  expect(isToCome({ token: 't', at: AT, result })).toBe(isSo);
+  expect(isToCome({ token: 't', changedAt: AT, result })).toBe(isSo);
 });

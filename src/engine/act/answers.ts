@@ -30,7 +30,7 @@ export async function answersTo(
   item: Item,
   { reads }: Asked,
 ): Promise<Readonly<Record<string, Answer>>> {
-  const at = new Date(pass.env.clock.now()).toISOString();
+  const changedAt = new Date(pass.env.clock.now()).toISOString();
   const answers: Record<string, Answer> = {};
   for (const { verb, token } of reads) {
     const read: Read<string | null> | undefined = entryFor(pass.subject.kind.answers ?? {}, verb)?.(
@@ -41,7 +41,7 @@ export async function answersTo(
     const last = entryFor(pass.subject.status.requests ?? {}, verb);
     const answer = await answerTo(pass, verb, read);
     const before = last?.token === token ? last : undefined;
-    answers[verb] = lasting({ token, at, ...answer }, before, pass.env.clock.now());
+    answers[verb] = lasting({ token, changedAt, ...answer }, before, pass.env.clock.now());
   }
   return answers;
 }
@@ -49,8 +49,8 @@ export async function answersTo(
 /** An answer in the light of the one before: what waits says since when, and ends some time. */
 function lasting(answer: Answer, before: Answer | undefined, now: number): Answer {
   if (before === undefined || !isToCome(answer) || !isToCome(before)) return answer;
-  const waits = { ...answer, at: before.at };
-  if (now < Date.parse(before.at) + GIVEN_UP_MS) return waits;
+  const waits = { ...answer, changedAt: before.changedAt };
+  if (now < Date.parse(before.changedAt) + GIVEN_UP_MS) return waits;
   return {
     ...waits,
     result: `${REFUSED}there was no answer for a day (${answer.result.slice(WAITING.length)}); set another token to ask again`,

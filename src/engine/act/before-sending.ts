@@ -49,11 +49,11 @@ async function recordBefore(
   { request, once, records }: Call,
 ): Promise<Outcome | null> {
   if (once !== undefined) return recordOnce(pass, once);
-  const at = new Date(pass.env.clock.now()).toISOString();
+  const changedAt = new Date(pass.env.clock.now()).toISOString();
   const record =
     request === undefined
       ? records
-      : { requests: { [request.verb]: { token: request.token, at, result: 'Sent' } } };
+      : { requests: { [request.verb]: { token: request.token, changedAt, result: 'Sent' } } };
   if (record === undefined) return null;
   const written = await pass.copy.record(record);
   return written.ok ? null : kubeFailed(written.failure);

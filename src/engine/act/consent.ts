@@ -67,21 +67,24 @@ export function consentTo(
   { subject: { generation }, status, consent, now }: Agreed,
 ): Consent | null {
   if (wanting.length === 0) return null;
-  const at = new Date(now).toISOString();
+  const lastUsedAt = new Date(now).toISOString();
   if (consent === plan.hash)
-    return { hash: plan.hash, generation, steps: wanting.map(stepName), at, done: [] };
+    return { hash: plan.hash, generation, steps: wanting.map(stepName), lastUsedAt, done: [] };
   const recorded = status.consent;
-  if (recorded?.generation !== generation || Date.parse(recorded.at ?? at) + FORGOTTEN_MS <= now)
+  if (
+    recorded?.generation !== generation ||
+    Date.parse(recorded.lastUsedAt ?? lastUsedAt) + FORGOTTEN_MS <= now
+  )
     return null;
   const steps = recorded.steps.filter(
     (name) => recorded.done?.includes(name) !== true || isSettling(recorded, now),
   );
-  return steps.length === 0 ? null : { at, ...recorded, steps };
+  return steps.length === 0 ? null : { lastUsedAt, ...recorded, steps };
 }
 
 /** Whether what was done under a consent may still be on its way into what is read. */
-function isSettling({ at }: Consent, now: number): boolean {
-  const age = now - Date.parse(at ?? '');
+function isSettling({ lastUsedAt }: Consent, now: number): boolean {
+  const age = now - Date.parse(lastUsedAt ?? '');
   return age >= 0 && age < SHOWS_WITHIN_MS;
 }
 
@@ -152,7 +155,7 @@ export function consentAfter(
     steps: consented.steps.filter((name) => names.includes(name)),
     done: [...done, ...fresh],
   };
-  return fresh.length > 0 ? { ...left, at: new Date(now).toISOString() } : left;
+  return fresh.length > 0 ? { ...left, lastUsedAt: new Date(now).toISOString() } : left;
 }
 
 /** Records a consent that is used, and counts it, in front of the first step that it is for: it

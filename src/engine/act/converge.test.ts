@@ -54,7 +54,10 @@ const plan = (...steps: readonly Step[]) =>
 describe('an item that is there', () => {
   test('and as it is wanted is settled, and everything counts as applied', async () => {
     const world = on([], {
-      status: { once: { a: AT }, requests: { sync: { token: 't', at: AT, result: 'Done' } } },
+      status: {
+        once: { a: AT },
+        requests: { sync: { token: 't', changedAt: AT, result: 'Done' } },
+      },
     });
     expect(await converge(world.pass, OBSERVED, {})).toEqual({
       id: 7,
@@ -73,7 +76,7 @@ describe('an item that is there', () => {
       plan: null,
       asking: [],
       consent: null,
-      requests: { sync: { token: 't', at: AT, result: 'Done' } },
+      requests: { sync: { token: 't', changedAt: AT, result: 'Done' } },
       once: {},
       drifting: [],
       corrected: [],
@@ -259,15 +262,15 @@ describe('an item that is there', () => {
     };
     const findings = await play([], { kind, metadata });
     expect(findings.requests).toEqual({
-      reboot: { token: 't', at: AT, result: 'Done' },
-      zone: { token: 'u', at: AT, result: 'Waiting: the service has none yet' },
+      reboot: { token: 't', changedAt: AT, result: 'Done' },
+      zone: { token: 'u', changedAt: AT, result: 'Waiting: the service has none yet' },
     });
     expect(findings.recheckMs).toBe(60_000);
     expect(findings.applied).toEqual({});
   });
 
   test('with a consent uses it up, and empties what strayed', async () => {
-    const strays = [{ path: 'p', name: 'n', value: 1, at: AT }];
+    const strays = [{ path: 'p', name: 'n', value: 1, lostAt: AT }];
     const scene: Scene = {
       metadata: { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } },
       located: { strays },
@@ -276,14 +279,14 @@ describe('an item that is there', () => {
     expect(findings).toMatchObject({
       strayed: [],
       outcome: { type: 'acted' },
-      consent: { hash: plan(COSTLY).hash, done: [stepName(COSTLY)], at: AT },
+      consent: { hash: plan(COSTLY).hash, done: [stepName(COSTLY)], lastUsedAt: AT },
     });
     expect((await play([COSTLY], { located: { strays } })).strayed).toEqual(strays);
   });
 
   test('with a consent that cannot be recorded does nothing', async () => {
     const metadata = { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } };
-    const strays = [{ path: 'p', name: 'n', value: 1, at: AT }];
+    const strays = [{ path: 'p', name: 'n', value: 1, lostAt: AT }];
     const world = on([COSTLY], { metadata, located: { strays } });
     world.cluster.interfere = () => ({
       failure: { code: 'Denied', detail: 'no right' },

@@ -135,13 +135,13 @@ function appliedBy(
 }
 
 function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['requests']> {
-  const at = new Date(pass.env.clock.now()).toISOString();
+  const changedAt = new Date(pass.env.clock.now()).toISOString();
   const token = (verb: string): string =>
     pass.copy.object.metadata.annotations?.[ANNOTATION.request(verb)] ?? '';
   return Object.fromEntries(
     Object.entries(execution.results).map(([verb, result]) => [
       verb,
-      { token: token(verb), at, result },
+      { token: token(verb), changedAt, result },
     ]),
   );
 }

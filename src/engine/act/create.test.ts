@@ -9,6 +9,7 @@ import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
 import { type Call, call, refuse, type Step, wait } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
+import { recordOf } from '../pass/intent.ts';
 import { itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { create } from './create.ts';
 
@@ -49,7 +50,7 @@ describe('a create', () => {
     const world = on();
     const findings = await create(world.pass, []);
     expect(world.sent).toEqual([POST]);
-    expect(statusOf(world)).toMatchObject({ intent: INTENT });
+    expect(statusOf(world)).toMatchObject({ intent: recordOf(INTENT) });
     expect(findings).toEqual({
       plan: null,
       asking: [],
@@ -399,7 +400,7 @@ describe('the answer to a create', () => {
     expect(requests).toEqual({
       reboot: {
         token: 't',
-        at: new Date(NOW).toISOString(),
+        changedAt: new Date(NOW).toISOString(),
         result: 'Recorded: it was there when the object was first seen',
       },
     });

@@ -2,7 +2,7 @@ import { type Failure, isHarmless, type Result } from '../../model/failure.ts';
 import type { Desired, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
-import { type Call, describe, type Fields, type Step } from '../../model/step.ts';
+import { type Call, describe, type Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
 import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
@@ -10,7 +10,7 @@ import { calledBy, foreignNow } from '../observe/circle.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
 import { unshownPart } from '../observe/parts.ts';
 import { unbornNow } from '../observe/unborn.ts';
-import { ageOf, INTENT_VALID_MS } from '../pass/intent.ts';
+import { ageOf, INTENT_VALID_MS, recordOf } from '../pass/intent.ts';
 import { lookOut } from '../pass/lookout.ts';
 import { noteWrite } from '../pass/memory.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
@@ -161,11 +161,16 @@ async function sendIn(
 const isSettled = (failure: Failure): boolean =>
   isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code);
 
-/** Records the intent in the status, under the lock of the copy that this pass began from. The
- *  finalizer comes before it. */
-async function recordIntent({ copy }: Pass, intent: Fields): Promise<Result<unknown, KubeFailure>> {
+/**
+ * Records the intent in the status, under the lock of the copy that this pass began from. The
+ * finalizer comes before it.
+ */
+async function recordIntent(
+  { copy }: Pass,
+  intent: Parameters<typeof recordOf>[0],
+): Promise<Result<unknown, KubeFailure>> {
   const held = copy.hasFinalizer ? null : await copy.hold();
-  return held?.ok === false ? held : copy.record({ intent });
+  return held?.ok === false ? held : copy.record({ intent: recordOf(intent) });
 }
 
 /** The listing that came before the create showed nobody with this key: whoever has it is

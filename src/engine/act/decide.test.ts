@@ -58,7 +58,7 @@ const agreed = (at?: string) => ({
       hash: 'other',
       generation: 3,
       steps: [stepName(wipe)],
-      ...(at === undefined ? {} : { at }),
+      ...(at === undefined ? {} : { lastUsedAt: at }),
     },
   },
 });
@@ -390,14 +390,14 @@ test('a consent begins its day again when one of its steps is done', () => {
     hash: 'h',
     generation: 3,
     steps: [stepName(wipe)],
-    at: '2026-01-01T00:00:00.000Z',
+    lastUsedAt: '2026-01-01T00:00:00.000Z',
   };
   const other = set('size', 1);
   const begins = (...did: readonly Step[]) =>
-    consentAfter(consent, [other, wipe], (step) => did.includes(step), NOW)?.at;
+    consentAfter(consent, [other, wipe], (step) => did.includes(step), NOW)?.lastUsedAt;
   expect([begins(), begins(other), begins(wipe)]).toEqual([
-    consent.at,
-    consent.at,
+    consent.lastUsedAt,
+    consent.lastUsedAt,
     new Date(NOW).toISOString(),
   ]);
   expect(consentAfter(null, [wipe], () => true, NOW)).toBeNull();
@@ -409,12 +409,16 @@ test('a consent holds once for each of its steps: one that was done and is plann
     hash: 'h',
     generation: 3,
     steps: [stepName(wipe), stepName(move)],
-    at: '2026-01-01T00:00:00.000Z',
+    lastUsedAt: '2026-01-01T00:00:00.000Z',
   };
   const left = consentAfter(given, [wipe, move], (step) => step === wipe, NOW) as NonNullable<
     Circumstances['status']['consent']
   >;
-  expect(left).toEqual({ ...given, done: [stepName(wipe)], at: new Date(NOW).toISOString() });
+  expect(left).toEqual({
+    ...given,
+    done: [stepName(wipe)],
+    lastUsedAt: new Date(NOW).toISOString(),
+  });
   const stepsOf = (laterMs: number) =>
     decide([wipe, move], now({ status: { consent: left }, now: NOW + laterMs })).consented?.steps;
   expect([stepsOf(0), stepsOf(119_999)]).toEqual([given.steps, given.steps]);
@@ -431,7 +435,7 @@ test('a consent holds only for those of its steps that the plan still names', ()
     hash: 'h',
     generation: 3,
     steps: [stepName(wipe), stepName(move)],
-    at: '2026-01-01T00:00:00.000Z',
+    lastUsedAt: '2026-01-01T00:00:00.000Z',
   };
   expect(consentAfter(consent, [set('size', 1), move], () => false, NOW)).toEqual({
     ...consent,

@@ -192,7 +192,9 @@ describe('a one-shot action', () => {
     const { pass, recorded } = passOf(failure === undefined ? {} : { reboot: failure });
     const execution = await execute(pass, [reboot]);
     expect(recorded).toEqual([
-      { requests: { reboot: { token: 't', at: '2026-01-01T00:00:00.000Z', result: 'Sent' } } },
+      {
+        requests: { reboot: { token: 't', changedAt: '2026-01-01T00:00:00.000Z', result: 'Sent' } },
+      },
     ]);
     expect(execution.results).toEqual({ reboot: result });
     expect(execution.applied).toEqual({});

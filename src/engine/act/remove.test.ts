@@ -10,6 +10,7 @@ import { Secret } from '../../model/secret.ts';
 import { call, type Step, wait, waitAtMost } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
 import { claimantOf } from '../observe/holding.ts';
+import { recordOf } from '../pass/intent.ts';
 import { reconcileDeletion } from './deletion.ts';
 import { letGo, releaseAll, remove, retain, withdraw } from './remove.ts';
 
@@ -336,7 +337,7 @@ describe('the end of an object', () => {
     key: 'web',
     marked: true,
   };
-  const LOST = { ...FREE, intent: { ...intent, at: NOW - 16 * 60_000 } };
+  const LOST = { ...FREE, intent: recordOf({ ...intent, at: NOW - 16 * 60_000 }) };
   const retained = (message: string) => [RETAINED(message)];
   const RETAINED = (message: string) => event('Normal', 'Retained', message);
   const RETAIN: Scene = { spec: { policy: { deletion: 'Retain' } } };
@@ -459,7 +460,7 @@ describe('the end of an object', () => {
     ],
     [
       'keeps what a create may have made',
-      { ...RETAIN, status: { ...FREE, intent }, env: { cloud: away } },
+      { ...RETAIN, status: { ...FREE, intent: recordOf(intent) }, env: { cloud: away } },
       GONE,
       [],
       retained(

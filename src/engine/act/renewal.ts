@@ -30,12 +30,12 @@ export function renewalOf({ subject, memory, env }: Located, isAsBefore: boolean
     asked === undefined ||
     isSynced ||
     !SENT.has(asked.result) ||
-    memory.keptSecret.renewedFor === asked.at
+    memory.keptSecret.renewedFor === asked.changedAt
   )
     return null;
-  const ageMs = env.clock.now() - Date.parse(asked.at);
+  const ageMs = env.clock.now() - Date.parse(asked.changedAt);
   if (isAsBefore && ageMs >= 0 && ageMs < RENEWED_WITHIN_MS) return renewalIn(subject);
-  memory.keptSecret.renewedFor = asked.at;
+  memory.keptSecret.renewedFor = asked.changedAt;
   return null;
 }
 

@@ -20,11 +20,11 @@ const KIND = {
 } as unknown as AnyKind;
 const QUIET = { kind: 'Thing', requests: {} } as unknown as AnyKind;
 
-const one = (result = 'Done', token = 't'): Requests[string] => ({ token, at: AT, result });
+const one = (result = 'Done', token = 't'): Requests[string] => ({ token, changedAt: AT, result });
 const others = (count: number, at = NOW): Requests => ({
   '*': {
     token: '',
-    at,
+    changedAt: at,
     result: `Refused: Thing knows none of ${count} more requests; remove their annotations`,
   },
 });

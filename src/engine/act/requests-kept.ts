@@ -39,7 +39,7 @@ export function keptRequests(
   kind: AnyKind,
   requests: Requests,
   asked: readonly string[],
-  at: string,
+  changedAt: string,
 ): Requests {
   const unknown = asked.filter((verb) => !knowsRequest(kind, verb)).toSorted();
   const shown = new Set(unknown.slice(0, MOST_UNKNOWN));
@@ -54,7 +54,7 @@ export function keptRequests(
     );
   return {
     ...Object.fromEntries(kept),
-    ...othersOf(kind, unknown.length - shown.size, requests[OTHERS], at),
+    ...othersOf(kind, unknown.length - shown.size, requests[OTHERS], changedAt),
   };
 }
 
@@ -62,9 +62,9 @@ function othersOf(
   { kind }: AnyKind,
   count: number,
   before: Requests[string] | undefined,
-  at: string,
+  changedAt: string,
 ): Requests {
   if (count <= 0) return {};
   const result = `Refused: ${kind} knows none of ${count} more requests; remove their annotations`;
-  return { [OTHERS]: before?.result === result ? before : { token: '', at, result } };
+  return { [OTHERS]: before?.result === result ? before : { token: '', changedAt, result } };
 }

@@ -34,7 +34,7 @@ const asking = (tokens: Readonly<Record<string, string>>, requests: Requests = {
     ),
   },
 });
-const was = (result: string, token = 't', at = AT) => ({ token, at, result });
+const was = (result: string, token = 't', at = AT) => ({ token, changedAt: at, result });
 const asked = (over: Partial<Asked>): Asked => ({ steps: [], record: {}, reads: [], ...over });
 
 describe('annotations ask for', () => {

@@ -33,7 +33,7 @@ export function askedFor(
   observed: Observed<Item, unknown>,
   firstSeen: boolean,
 ): Asked {
-  const at = new Date(pass.env.clock.now()).toISOString();
+  const changedAt = new Date(pass.env.clock.now()).toISOString();
   const record: Record<string, Requests[string]> = {};
   const steps: Step[] = [];
   const reads: { readonly verb: string; readonly token: string }[] = [];
@@ -49,16 +49,21 @@ export function askedFor(
     const action = verb === 'sync' ? () => [] : entryFor(kind.requests, verb);
     const isRead = entryFor(kind.answers ?? {}, verb) !== undefined;
     const refused = refusalOf(kind, verb, token);
-    if (refused !== null) record[verb] = { token, at, result: refused };
+    if (refused !== null) record[verb] = { token, changedAt, result: refused };
     else if (isRead && !firstSeen) reads.push({ verb, token });
     else if (firstSeen)
-      record[verb] = { token, at, result: 'Recorded: it was there when the object was first seen' };
-    else if (verb === 'sync') record[verb] = { token, at, result: 'Done' };
+      record[verb] = {
+        token,
+        changedAt,
+        result: 'Recorded: it was there when the object was first seen',
+      };
+    else if (verb === 'sync') record[verb] = { token, changedAt, result: 'Done' };
     else if (action !== undefined) {
       const wished = action(pass.desired, observed, token);
       const refusal = wished.find((step) => step.type === 'refuse');
       if (refusal === undefined) steps.push(...wished.map((step) => tagged(step, verb, token)));
-      else record[verb] = { token, at, result: `Refused: ${refusal.field}: ${refusal.reason}` };
+      else
+        record[verb] = { token, changedAt, result: `Refused: ${refusal.field}: ${refusal.reason}` };
     }
   }
   return { steps, record, reads };

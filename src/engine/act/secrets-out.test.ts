@@ -157,7 +157,7 @@ describe('the Secret of an item', () => {
     reason: 'Waiting',
   };
   const asked = (result: string, ms: number, token = 't') => ({
-    requests: { renew: { token, at: new Date(NOW - ms).toISOString(), result } },
+    requests: { renew: { token, changedAt: new Date(NOW - ms).toISOString(), result } },
   });
   test.each<[string, Scene, object]>([
     [

@@ -6,6 +6,7 @@ import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import { locate } from '../observe/locate.ts';
+import { recordOf } from '../pass/intent.ts';
 import type { Credential } from '../ports/cloud.ts';
 import type { KubeFailure, SecretRecord } from '../ports/cluster.ts';
 import { namingCredential, openAccount } from './credentials.ts';
@@ -349,7 +350,7 @@ test('an object that is placed wakes for its item, and for what its create may h
   for (const [status, keys] of [
     [{ id: 7 }, ['Gadget/team/web']],
     [{ id: 8 }, []],
-    [{ intent }, ['Gadget/team/web']],
+    [{ intent: recordOf(intent) }, ['Gadget/team/web']],
     [{}, []],
   ] as const) {
     const world = on({ status });

@@ -13,9 +13,9 @@ const REF = {
   take: 'id',
   neededFor: 'update',
 } as const;
-const LOST = { path: REF.path, name: 'p', value: 3, at: AT };
+const LOST = { path: REF.path, name: 'p', value: 3, lostAt: AT };
 const led = (value: unknown) => ({ [REF.path]: [{ name: 'p', value }] });
-const strayed = (ms: number) => [{ ...LOST, at: new Date(NOW - ms).toISOString() }];
+const strayed = (ms: number) => [{ ...LOST, lostAt: new Date(NOW - ms).toISOString() }];
 
 /** An object whose selector leads to nothing now, and what its status says of before; a Part gives
  *  3 still, unless another value is told. */

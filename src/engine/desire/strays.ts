@@ -32,12 +32,12 @@ function straysAt({ env, subject }: Pass, ref: Ref, led: readonly Resolved[]): r
   const now = env.clock.now();
   const oldest = status.plan === undefined ? now - WINDOW_MS : 0;
   const known = (status.strayed ?? []).filter(
-    ({ path, at }) => path === ref.path && Date.parse(at) > oldest,
+    ({ path, lostAt }) => path === ref.path && Date.parse(lostAt) > oldest,
   );
-  const at = new Date(now).toISOString();
+  const lostAt = new Date(now).toISOString();
   const lost = (status.ids?.[ref.path] ?? [])
     .filter(({ value }) => !known.some((one) => one.value === value))
-    .map((one) => ({ path: ref.path, ...one, at }));
+    .map((one) => ({ path: ref.path, ...one, lostAt }));
   const values = new Set(led.map(({ value }) => value));
   return [...known, ...lost].filter((one) => {
     if (values.has(one.value)) return false;

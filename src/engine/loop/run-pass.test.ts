@@ -7,6 +7,7 @@ import { ANNOTATION, CLASS_LABEL, FINALIZER } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { del, post } from '../../model/request.ts';
 import { type Change, call } from '../../model/step.ts';
+import { recordOf } from '../pass/intent.ts';
 import { newMemory } from '../pass/memory.ts';
 import { saidIn } from '../pass/said.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
@@ -418,7 +419,7 @@ describe('an object that is wanted', () => {
   const create: NonNullable<Scene['kind']> = { create: () => [MAKE] };
   const recreate: Scene = {
     kind: create,
-    status: { ...KNOWN, intent: intent(UID) },
+    status: { ...KNOWN, intent: recordOf(intent(UID)) },
     spec: { policy: { loss: 'Recreate' } },
   };
 

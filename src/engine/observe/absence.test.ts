@@ -5,6 +5,7 @@ import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Read } from '../../model/request.ts';
+import { recordOf } from '../pass/intent.ts';
 import type { Caller } from '../ports/cloud.ts';
 import { deletionKey, isYoung, proveAbsence, seesFruit } from './absence.ts';
 
@@ -172,7 +173,7 @@ const rows: readonly Row[] = [
   { name: 'a young item', scene: { memory: { itemMadeAt: NOW - 60_000 } }, doubt: YOUNG },
   {
     name: 'a young item that was made by a create',
-    scene: { status: { intent: intent(NOW - 60_000) }, metadata: { uid: 'me' } },
+    scene: { status: { intent: recordOf(intent(NOW - 60_000)) }, metadata: { uid: 'me' } },
     doubt: YOUNG,
   },
   {

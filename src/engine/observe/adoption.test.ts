@@ -4,12 +4,20 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { markOf } from '../../model/tags.ts';
 import { endingOf } from '../pass/ending.ts';
+import { recordOf } from '../pass/intent.ts';
 import { type Adoption, adoptionAfter, adoptionBy, adoptionKept } from './adoption.ts';
 import type { Trace } from './identity.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';
 const OTHER = markOf('11111111-0000-4000-8000-000000000077');
-const INTENT = { uid: UID, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true };
+const INTENT = recordOf({
+  uid: UID,
+  at: 5,
+  account: 'A',
+  path: '/gadgets',
+  key: 'web',
+  marked: true,
+});
 const passOf = (scene: Scene) =>
   stage({ ...scene, metadata: { uid: UID, ...scene.metadata } }).pass;
 

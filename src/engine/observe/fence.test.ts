@@ -3,6 +3,7 @@ import { type Scene, stage } from '../../../test/support/stage.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { markOf } from '../../model/tags.ts';
+import { recordOf } from '../pass/intent.ts';
 import type { Home } from '../ports/cluster.ts';
 import {
   clusterFence,
@@ -128,7 +129,7 @@ test.each<[string, object | undefined, boolean]>([
 
 const APPLIED = { applied: { mark: fingerprint(OWN) } };
 const copying = (over: object = {}) => ({
-  intent: {
+  intent: recordOf({
     uid: UID,
     at: 5,
     account: 'A',
@@ -136,7 +137,7 @@ const copying = (over: object = {}) => ({
     key: 'web',
     marked: false,
     ...over,
-  },
+  }),
 });
 const replacing = (mark: string): NonNullable<Scene['spec']> => ({
   import: { id: 7, replaceMark: mark },

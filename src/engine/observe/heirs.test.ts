@@ -7,6 +7,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { del } from '../../model/request.ts';
 import { call } from '../../model/step.ts';
 import { handOver } from '../act/hand-over.ts';
+import { recordOf } from '../pass/intent.ts';
 import { itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { unheldBeside } from './beside.ts';
 import { tellStrangeIntent } from './given-up.ts';
@@ -256,7 +257,12 @@ describe('an item beside a new object', () => {
     ['is not where an object claims its key', {}, [keyClaim('A', '/gadgets', '8')], conflict('7')],
     ['is not where another one is wanted', importing({ existing: true, orCreate: true }), [], null],
     ['is where one is imported', importing({ existing: true }), [], conflict('7 and 8')],
-    ['is not for an object that sent its create', { status: { intent } }, [], null],
+    [
+      'is not for an object that sent its create',
+      { status: { intent: recordOf(intent) } },
+      [],
+      null,
+    ],
     ['is not for an object that applied something', { status: { applied: {} } }, [], null],
     ['is not for an object that is deleted', { metadata: { deletionTimestamp: 'now' } }, [], null],
     ['is not where names are not shared', { kind: {} }, [], null],
@@ -376,11 +382,13 @@ test('an annotation in the place of an intent is told of once', () => {
   tellStrangeIntent(world.pass);
   tellStrangeIntent(world.pass);
   const message =
-    'the annotation cloudinfra.dev/intent has no effect: it can only be none- and the time in status.intent.at, which gives up what that create may have made';
+    'the annotation cloudinfra.dev/intent has no effect: it can only be none- and the time in status.intent.recordedAt, which gives up what that create may have made';
   expect(world.events).toEqual([
     { type: 'Warning', reason: 'IntentIgnored', message, object: 'Gadget/web' },
   ]);
-  const quiet = on({ metadata: { annotations: { [ANNOTATION.intent]: 'none-5' } } });
+  const quiet = on({
+    metadata: { annotations: { [ANNOTATION.intent]: 'none-2026-01-01T00:00:00.005Z' } },
+  });
   tellStrangeIntent(quiet.pass);
   tellStrangeIntent(on().pass);
   expect(quiet.events).toEqual([]);

@@ -5,6 +5,7 @@ import { ELAPSED, listingOf, NOW } from '../../../test/support/stage-service.ts'
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
+import { recordOf } from '../pass/intent.ts';
 import { fruitClaim, itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { claimantOf } from './holding.ts';
 import { seek } from './seek.ts';
@@ -29,7 +30,7 @@ const intent = (over: object = {}) => ({
 });
 const sent = (over: object = {}, scene: Scene = {}): Scene => ({
   ...scene,
-  status: { intent: intent(over), ...scene.status },
+  status: { intent: recordOf(intent(over)), ...scene.status },
 });
 const unclear = (outcome: Outcome) => ({ type: 'unclear', outcome });
 /** Two listings that are surely newer than the create: an earlier one is remembered. */
@@ -103,7 +104,7 @@ describe('an item without a recorded id', () => {
         field: 'spec.credentialsRef',
         detail:
           'a create in account B has no answer yet, and this credential is of another account; use a credential of that account, or set the annotation ' +
-          `cloudinfra.dev/intent to none-${NOW - 120_000} to give up what the create may have made`,
+          `cloudinfra.dev/intent to none-${new Date(NOW - 120_000).toISOString()} to give up what the create may have made`,
       }),
     ],
     [

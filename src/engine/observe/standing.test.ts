@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryCluster } from '../../../test/support/memory-cluster.ts';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { recordOf } from '../pass/intent.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { Claims, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from '../term/claims.ts';
 import { noteStanding, oldestFirst, takeStandingClaim } from './standing.ts';
@@ -24,7 +25,14 @@ test('objects come in the order of their age, then of their uids', () => {
   ]);
 });
 
-const INTENT = { uid: 'me', at: 5, account: 'A', path: '/gadgets', key: 'k', marked: false };
+const INTENT = recordOf({
+  uid: 'me',
+  at: 5,
+  account: 'A',
+  path: '/gadgets',
+  key: 'k',
+  marked: false,
+});
 const MADE = [
   keyClaim('A', '/gadgets', 'k'),
   makingClaim('A', 'Gadget', 'me', 5),

@@ -226,7 +226,7 @@ describe('a status that was written', () => {
   });
 
   const asked = { [ANNOTATION.request('reboot')]: 't' };
-  const request = (token: string, result = 'Sent') => ({ token, at: 'at', result });
+  const request = (token: string, result = 'Sent') => ({ token, changedAt: 'at', result });
   test.each<[string, object, object, Readonly<Record<string, string>>, object]>([
     ['is believed', { id: 9 }, { id: 7 }, {}, { id: 7 }],
     [
@@ -251,7 +251,7 @@ describe('a status that was written', () => {
       {},
       {},
     ],
-    ['takes no record without a token', { requests: { reboot: { at: 'at' } } }, {}, {}, {}],
+    ['takes no record without a token', { requests: { reboot: { changedAt: 'at' } } }, {}, {}, {}],
     [
       'keeps its own record',
       { requests: { reboot: request('t', 'Sent') } },

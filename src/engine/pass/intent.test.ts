@@ -6,9 +6,11 @@ import type { KubeObject } from '../ports/cluster.ts';
 import {
   givingUp,
   INTENT_VALID_MS,
+  intentIn,
   intentOf,
   madeBy,
   ownIntentOf,
+  recordOf,
   strangeIntentOf,
 } from './intent.ts';
 
@@ -21,6 +23,8 @@ const INTENT: Intent = {
   key: 'web',
   marked: true,
 };
+
+const RECORD = recordOf(INTENT);
 
 const objectWith = (
   intent: unknown,
@@ -42,14 +46,14 @@ const objectWith = (
 
 describe('an intent', () => {
   test.for<[string, unknown, own: boolean, counts: boolean]>([
-    ['that was recorded for this object and this account counts', INTENT, true, true],
+    ['that was recorded for this object and this account counts', RECORD, true, true],
     [
       'that came with a copied status is of another object',
-      { ...INTENT, uid: 'other' },
+      { ...RECORD, uid: 'other' },
       false,
       false,
     ],
-    ['for another account is not for this one', { ...INTENT, account: 'b' }, true, false],
+    ['for another account is not for this one', { ...RECORD, account: 'b' }, true, false],
     ['that lacks what it has to say is none', { uid: 'me' }, false, false],
     ['that was never recorded is none', undefined, false, false],
   ])('%s', ([, intent, own, counts]) => {
@@ -61,8 +65,9 @@ describe('an intent', () => {
     ['that a person gave up is none', givingUp(INTENT), false, false],
     ['after one that a person gave up counts', givingUp({ at: INTENT.at - 1 }), true, false],
     ['is not given up by a word that names none', 'none', true, true],
+    ['is not given up by a moment in another form', `none-${AT}`, true, true],
   ])('%s', ([, said, own, strange]) => {
-    const object = objectWith(INTENT, { [ANNOTATION.intent]: said });
+    const object = objectWith(RECORD, { [ANNOTATION.intent]: said });
     expect([ownIntentOf(object) !== null, strangeIntentOf(object) !== null]).toEqual([
       own,
       strange,
@@ -70,9 +75,9 @@ describe('an intent', () => {
   });
 
   test('in an annotation is none, and says nothing about the one that was recorded', () => {
-    const forged = JSON.stringify({ ...INTENT, marked: false });
+    const forged = JSON.stringify({ ...RECORD, marked: false });
     expect(ownIntentOf(objectWith(undefined, { [ANNOTATION.intent]: forged }))).toBeNull();
-    expect(ownIntentOf(objectWith(INTENT, { [ANNOTATION.intent]: forged }))).toEqual(INTENT);
+    expect(ownIntentOf(objectWith(RECORD, { [ANNOTATION.intent]: forged }))).toEqual(INTENT);
     expect(strangeIntentOf(objectWith(undefined, { [ANNOTATION.intent]: forged }))).toBe(forged);
   });
 });
@@ -107,4 +112,36 @@ describe('what an intent may have brought about is of its time', () => {
     });
     expect(fc.check(isMadeBy)).toMatchObject({ failed: false });
   });
+});
+
+const GIVEN = {
+  uid: 'u-1',
+  at: 1_700_000_000_001,
+  account: 'a-1',
+  path: '/volumes',
+  key: 'data',
+  marked: true,
+};
+const WRITTEN = recordOf(GIVEN);
+
+test('an intent is recorded with its time to the millisecond, in RFC 3339', () => {
+  expect(WRITTEN.recordedAt).toBe('2023-11-14T22:13:20.001Z');
+});
+
+test.each([GIVEN, { ...GIVEN, by: 'guest' }])(
+  'an intent is read as it was recorded: %j',
+  (written) => {
+    expect(intentIn(recordOf(written))).toEqual(written);
+  },
+);
+
+test.each([
+  undefined,
+  null,
+  {},
+  { ...WRITTEN, recordedAt: 'now' },
+  { ...WRITTEN, recordedAt: 5 },
+  { ...WRITTEN, more: 1 },
+])('%j is no intent', (written) => {
+  expect(intentIn(written)).toBeNull();
 });

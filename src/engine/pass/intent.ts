@@ -1,5 +1,5 @@
 import { ANNOTATION } from '../../model/group.ts';
-import { Intent } from '../../model/intent.ts';
+import { type Intent, IntentRecord } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
 import type { Clock } from '../ports/cloud.ts';
@@ -16,10 +16,33 @@ export const ageOf = (
   clock: Clock,
 ): number => Math.max(clock.elapsed() - moment.elapsed, clock.now() - moment.now);
 
-/** The value of the annotation by which a person gives up what this create may have made. It names
- *  the create, so that an annotation that stays, as one that is kept in Git does, gives up no later
- *  one. */
-export const givingUp = ({ at }: Pick<Intent, 'at'>): string => `none-${at}`;
+/** An intent as the status records it. */
+export const recordOf = <T extends Pick<Intent, 'at'>>({
+  at,
+  ...others
+}: T): Omit<T, 'at'> & Pick<IntentRecord, 'recordedAt'> => ({
+  ...others,
+  recordedAt: new Date(at).toISOString(),
+});
+
+/** The intent that a record tells of; null where it is none. */
+export function intentIn(record: unknown): Intent | null {
+  const read = IntentRecord.safeParse(record);
+  if (!read.success) return null;
+  const { recordedAt, ...others } = read.data;
+  const at = Date.parse(recordedAt);
+  return Number.isNaN(at) ? null : { ...others, at };
+}
+
+/**
+ * The value of the annotation by which a person gives up what this create may have made. It names
+ * the create, so that an annotation that stays, as one that is kept in Git does, gives up no later
+ * one.
+ */
+export const givingUp = ({ at }: Pick<Intent, 'at'>): string =>
+  `none-${recordOf({ at }).recordedAt}`;
+
+const GIVEN_UP = /^none-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
 const saidOf = ({ metadata }: KubeObject): string | null =>
   metadata.annotations?.[ANNOTATION.intent] ?? null;
@@ -27,9 +50,9 @@ const saidOf = ({ metadata }: KubeObject): string | null =>
 /** The intent that was recorded for this very object, and not copied with its status, unless a
  *  person gave it up; null otherwise. */
 export function ownIntentOf(object: KubeObject): Intent | null {
-  const intent = Intent.safeParse(asRecord(object.status)['intent']);
-  if (!intent.success || intent.data.uid !== object.metadata.uid) return null;
-  return saidOf(object) === givingUp(intent.data) ? null : intent.data;
+  const intent = intentIn(asRecord(object.status)['intent']);
+  if (intent === null || intent.uid !== object.metadata.uid) return null;
+  return saidOf(object) === givingUp(intent) ? null : intent;
 }
 
 /** An annotation in the place of an intent that says nothing the operator obeys; null where there
@@ -37,7 +60,7 @@ export function ownIntentOf(object: KubeObject): Intent | null {
  *  a forged intent would lead to the items of others. */
 export function strangeIntentOf(object: KubeObject): string | null {
   const said = saidOf(object);
-  return said === null || /^none-\d+$/.test(said) ? null : said;
+  return said === null || GIVEN_UP.test(said) ? null : said;
 }
 
 /** The intent that counts: the object's own, for this account; null otherwise. */
@@ -74,8 +97,8 @@ export const isFruit = (
 ): boolean =>
   madeBy(intent, created, requestTimeoutMs) && (!intent.marked || tags?.includes(mark) === true);
 
-/** Milliseconds since the epoch of a time stamp of the service; null when it is none. Source:
- *  conventions#dates. */
+/** Milliseconds since the epoch of a time stamp of the service; null when it is none.
+ *  Source: conventions#dates. */
 export function serviceTime(text: string | undefined): number | null {
   if (text === undefined) return null;
   const zoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;

@@ -248,7 +248,7 @@ describe('a status patch', () => {
     );
     expect(later).toMatchObject({
       plan: null,
-      drift: [{ since: '2026-01-01T00:00:00Z' }, { since: '2026-01-01T00:01:00Z' }],
+      drift: [{ firstSeenAt: '2026-01-01T00:00:00Z' }, { firstSeenAt: '2026-01-01T00:01:00Z' }],
     });
   });
 

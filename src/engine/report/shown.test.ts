@@ -88,16 +88,16 @@ describe('differences', () => {
   test('are shown with the time at which each was first seen', () => {
     const before = {
       drift: [
-        { field: 'f0', desired: 1, observed: 2, since: 'then' },
-        { field: 'list', desired: 'a', observed: null, since: 'then' },
+        { field: 'f0', desired: 1, observed: 2, firstSeenAt: 'then' },
+        { field: 'list', desired: 'a', observed: null, firstSeenAt: 'then' },
       ],
     };
     const list = [change('list', 'a', ['a', 'b']), change('list', 'b', ['a', 'b'])];
     expect(shownDrift([...drift(2), ...list], before, 'now')).toEqual([
-      { field: 'f0', desired: 3, observed: null, since: 'then' },
-      { field: 'f1', desired: 3, observed: null, since: 'now' },
-      { field: 'list', desired: 'a', observed: null, since: 'then' },
-      { field: 'list', desired: 'b', observed: null, since: 'now' },
+      { field: 'f0', desired: 3, observed: null, firstSeenAt: 'then' },
+      { field: 'f1', desired: 3, observed: null, firstSeenAt: 'now' },
+      { field: 'list', desired: 'a', observed: null, firstSeenAt: 'then' },
+      { field: 'list', desired: 'b', observed: null, firstSeenAt: 'now' },
     ]);
     expect(shownDrift(drift(1), {}, 'now')).toHaveLength(1);
   });

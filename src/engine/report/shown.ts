@@ -38,7 +38,7 @@ export function shownDrift(
       one.field === field &&
       (whole === undefined ||
         canonicalText([one.desired, one.observed]) === canonicalText([desired, observed]));
-    return { field, desired, observed, since: status.drift?.find(isSame)?.since ?? at };
+    return { field, desired, observed, firstSeenAt: status.drift?.find(isSame)?.firstSeenAt ?? at };
   });
   return rows.filter((row) => takes(row, room));
 }

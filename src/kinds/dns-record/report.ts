@@ -1,4 +1,5 @@
 import type { Reported } from '../../model/kind.ts';
+import { shownTime } from '../../model/moment.ts';
 import { zoneOf } from './fields.ts';
 import { nameWithin } from './parts/canonical.ts';
 import { usedBy } from './parts/uses.ts';
@@ -21,7 +22,7 @@ export function reportRecord(
     target: item.target,
     ttlSec: item.ttl_sec,
     ...Object.fromEntries(usedBy(item.type).map((field) => [field, item[field]])),
-    created: item.created,
-    updated: item.updated,
+    createdAt: shownTime(item.created),
+    updatedAt: shownTime(item.updated),
   };
 }

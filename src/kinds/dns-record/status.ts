@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../../model/moment.ts';
 
 const text = (what: string) => z.string().optional().describe(what);
 const number = (what: string) => z.int().optional().describe(what);
@@ -17,7 +18,7 @@ export const DnsRecordStatus = z.strictObject({
   service: text('Name of the service.'),
   protocol: text('Protocol of the service.'),
   tag: text('What the target of a CAA record may do.'),
-  created: text('When the record was made (UTC).'),
-  updated: text('When the record was last changed (UTC).'),
+  createdAt: moment('When the record was made.').optional(),
+  updatedAt: moment('When the record was last changed.').optional(),
 });
 export type DnsRecordStatus = typeof DnsRecordStatus;

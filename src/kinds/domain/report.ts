@@ -1,4 +1,5 @@
 import type { Reported } from '../../model/kind.ts';
+import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
@@ -18,8 +19,8 @@ export const reportDomain = ({ item }: Observed): Reported<DomainStatus> => ({
   ttlSec: item.ttl_sec,
   tags: item.tags,
   errors: item.errors || null,
-  created: item.created,
-  updated: item.updated,
+  createdAt: shownTime(item.created),
+  updatedAt: shownTime(item.updated),
 });
 
 /** Words that say «not now». A word that is not here is shown as it is. Source: dns#status. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../../model/moment.ts';
 
 const text = (what: string) => z.string().optional().describe(what);
 const texts = (what: string) => z.array(z.string()).optional().describe(what);
@@ -18,7 +19,7 @@ export const DomainStatus = z.strictObject({
   ttlSec: seconds('How long records count'),
   tags: texts('Tags in the account.'),
   errors: text('What the service finds wrong with the zone.'),
-  created: text('When the domain was made (UTC).'),
-  updated: text('When the domain was last changed (UTC).'),
+  createdAt: moment('When the domain was made.').optional(),
+  updatedAt: moment('When the domain was last changed.').optional(),
 });
 export type DomainStatus = typeof DomainStatus;

@@ -1,4 +1,5 @@
 import type { Reported } from '../../model/kind.ts';
+import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { placesOf } from './fields.ts';
@@ -26,8 +27,8 @@ export function reportFirewall({ item, details }: Observed): Reported<FirewallSt
     outboundRules: item.rules.outbound?.length ?? 0,
     outboundPolicy: item.rules.outbound_policy,
     ...(devices === undefined ? {} : { devices, instances: devices.length }),
-    created: item.created,
-    updated: item.updated,
+    createdAt: shownTime(item.created),
+    updatedAt: shownTime(item.updated),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../../model/moment.ts';
 
 /** What a Firewall's status mirrors. Source: firewalls#firewalls. */
 export const FirewallStatus = z.strictObject({
@@ -28,7 +29,7 @@ export const FirewallStatus = z.strictObject({
     .optional()
     .describe('The instances that the firewall protects, as they were looked at last.'),
   instances: z.int().optional().describe('Number of those instances.'),
-  created: z.string().optional().describe('When the firewall was made (UTC).'),
-  updated: z.string().optional().describe('When the firewall was last changed (UTC).'),
+  createdAt: moment('When the firewall was made.').optional(),
+  updatedAt: moment('When the firewall was last changed.').optional(),
 });
 export type FirewallStatus = typeof FirewallStatus;

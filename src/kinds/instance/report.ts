@@ -2,6 +2,7 @@ import type { Disk } from '../../api/disks.ts';
 import type { Backup, Backups } from '../../api/instance-backups.ts';
 import type { Instance } from '../../api/instances.ts';
 import type { Reported } from '../../model/kind.ts';
+import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
@@ -47,8 +48,8 @@ const record = (item: Instance): Told => ({
   hostUuid: item.host_uuid ?? null,
   tags: item.tags,
   watchdogEnabled: item.watchdog_enabled,
-  created: item.created,
-  updated: item.updated,
+  createdAt: shownTime(item.created),
+  updatedAt: shownTime(item.updated),
 });
 
 const settings = ({ specs, alerts, backups }: Instance): Told => ({
@@ -69,7 +70,7 @@ const settings = ({ specs, alerts, backups }: Instance): Told => ({
   backups: {
     enabled: backups.enabled,
     available: backups.available,
-    lastSuccessful: backups.last_successful ?? undefined,
+    lastSuccessfulAt: shownTime(backups.last_successful) ?? undefined,
     day: backups.schedule.day ?? undefined,
     window: backups.schedule.window ?? undefined,
   },
@@ -91,8 +92,8 @@ const backup = ({ id, type, status, label, created, finished }: Backup) => ({
   type,
   status,
   label: label ?? undefined,
-  created,
-  finished: finished ?? undefined,
+  createdAt: shownTime(created) ?? undefined,
+  finishedAt: shownTime(finished) ?? undefined,
 });
 
 /** What the words mean for somebody who waits. A word that is not here is shown as it is. Source:

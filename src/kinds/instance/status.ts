@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { moment } from '../../model/moment.ts';
 
 const whole = (what: string) => z.int().optional().describe(what);
 const text = (what: string) => z.string().optional().describe(what);
 const flag = (what: string) => z.boolean().optional().describe(what);
-const moment = (what: string) => z.string().optional().describe(`${what} (UTC).`);
 
 const Profile = z.strictObject({
   label: z.string().describe('Label of the profile, as the spec has it.'),
@@ -28,8 +28,8 @@ const StoredBackup = z.strictObject({
   type: z.string().describe('auto or snapshot.'),
   status: z.string().describe("The service's own status word."),
   label: text('Label of a snapshot.'),
-  created: moment('When it was begun'),
-  finished: moment('When it was done'),
+  createdAt: moment('When it was begun.').optional(),
+  finishedAt: moment('When it was done.').optional(),
 });
 
 const Disk = z.strictObject({
@@ -82,7 +82,7 @@ export const InstanceStatus = z.strictObject({
     .strictObject({
       enabled: flag('Whether the backup service is on.'),
       available: flag('Whether there is a backup to restore.'),
-      lastSuccessful: moment('When the last backup succeeded'),
+      lastSuccessfulAt: moment('When the last backup succeeded.').optional(),
       day: text('Day of the weekly backup.'),
       window: text('Two hours in which backups are made, in UTC.'),
     })
@@ -94,7 +94,7 @@ export const InstanceStatus = z.strictObject({
     .describe('Backups that are stored, the snapshot last.'),
   disks: z.array(Disk).optional().describe('Disks of the instance.'),
   configs: z.array(Profile).optional().describe('Configuration profiles of the instance.'),
-  created: moment('When the instance was made'),
-  updated: moment('When the instance was last changed'),
+  createdAt: moment('When the instance was made.').optional(),
+  updatedAt: moment('When the instance was last changed.').optional(),
 });
 export type InstanceStatus = typeof InstanceStatus;

@@ -1,4 +1,5 @@
 import type { Reported } from '../../model/kind.ts';
+import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { decodedLabel } from './fields.ts';
 import { leastOf, readyIn } from './parts/pools/fields.ts';
@@ -22,8 +23,8 @@ export function reportCluster(
     k8sVersion: item.k8s_version,
     highAvailability: item.control_plane.high_availability,
     tags: item.tags,
-    created: item.created,
-    updated: item.updated,
+    createdAt: shownTime(item.created),
+    updatedAt: shownTime(item.updated),
     ...(endpoints ? { endpoints: endpoints.map(({ endpoint }) => endpoint) } : {}),
     ...(dashboard ? { dashboard: dashboard.url } : {}),
     ...(kubeconfig ? { kubeconfig: true } : {}),

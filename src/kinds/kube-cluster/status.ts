@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../../model/moment.ts';
 
 const text = (what: string) => z.string().optional().describe(what);
 const whole = (what: string) => z.int().describe(what);
@@ -46,7 +47,7 @@ export const KubeClusterStatus = z.strictObject({
     .array(z.string())
     .optional()
     .describe('Public and private IPv4 addresses of the nodes.'),
-  created: text('When the cluster was made (UTC).'),
-  updated: text('When the cluster was last changed (UTC).'),
+  createdAt: moment('When the cluster was made.').optional(),
+  updatedAt: moment('When the cluster was last changed.').optional(),
 });
 export type KubeClusterStatus = typeof KubeClusterStatus;

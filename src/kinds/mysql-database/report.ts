@@ -1,6 +1,7 @@
 import type { MySqlDatabase } from '../../api/databases.ts';
 import type { DatabaseBackup } from '../../api/mysql-backups.ts';
 import type { Reported } from '../../model/kind.ts';
+import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
@@ -40,11 +41,16 @@ const record = (item: MySqlDatabase): Reported<MySQLDatabaseStatus> => ({
   sslConnection: item.ssl_connection,
   port: item.port,
   allowList: item.allow_list,
-  created: item.created,
-  updated: item.updated,
+  createdAt: shownTime(item.created),
+  updatedAt: shownTime(item.updated),
 });
 
-const backup = ({ id, label, type, created }: DatabaseBackup) => ({ id, label, type, created });
+const backup = ({ id, label, type, created }: DatabaseBackup) => ({
+  id,
+  label,
+  type,
+  createdAt: shownTime(created) ?? undefined,
+});
 
 interface Word {
   /** From how many nodes on the database can be used meanwhile. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { moment } from '../../model/moment.ts';
 
 const whole = (what: string) => z.int().optional().describe(what);
 const text = (what: string) => z.string().optional().describe(what);
 const flag = (what: string) => z.boolean().optional().describe(what);
-const moment = (what: string) => z.string().optional().describe(`${what} (UTC).`);
 
 const StoredBackup = z.strictObject({
   id: z.int().describe('Id of the backup.'),
   label: z.string().describe('Label of the backup.'),
   type: z.string().describe('auto or snapshot.'),
-  created: moment('When it was made'),
+  createdAt: moment('When it was made.').optional(),
 });
 
 /** What a MySQLDatabase's status mirrors. Source: databases#instances. */
@@ -42,7 +42,7 @@ export const MySQLDatabaseStatus = z.strictObject({
     .optional()
     .describe('When the service patches the operating system.'),
   backups: z.array(StoredBackup).optional().describe('Backups that are stored.'),
-  created: moment('When the database was made'),
-  updated: moment('When the database was last changed'),
+  createdAt: moment('When the database was made.').optional(),
+  updatedAt: moment('When the database was last changed.').optional(),
 });
 export type MySQLDatabaseStatus = typeof MySQLDatabaseStatus;

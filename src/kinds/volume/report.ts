@@ -1,4 +1,5 @@
 import type { Reported } from '../../model/kind.ts';
+import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
@@ -24,8 +25,8 @@ export function reportVolume(
     instanceId: item.compute_id,
     instanceLabel: item.compute_label,
     attachedTo: ours ? item.compute_id : null,
-    created: item.created,
-    updated: item.updated,
+    createdAt: shownTime(item.created),
+    updatedAt: shownTime(item.updated),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '../../model/moment.ts';
 
 /** What a Volume's status mirrors. Source: volumes#volume. */
 export const VolumeStatus = z.strictObject({
@@ -19,7 +20,7 @@ export const VolumeStatus = z.strictObject({
     .describe(
       'Id of the instance that this object attached the volume to: only this attachment is ever undone.',
     ),
-  created: z.string().optional().describe('When the volume was made (UTC).'),
-  updated: z.string().optional().describe('When the volume was last changed (UTC).'),
+  createdAt: moment('When the volume was made.').optional(),
+  updatedAt: moment('When the volume was last changed.').optional(),
 });
 export type VolumeStatus = typeof VolumeStatus;
