@@ -240,6 +240,12 @@ const PLANTED: readonly Planted[] = [
     broken: 'has 571 lines',
   },
   {
+    rule: 'a comment is no wider',
+    why: 'a comment goes over the edge',
+    sources: { 'src/model/a.ts': `// ${'word '.repeat(20)}` },
+    broken: 'src/model/a.ts:1: is too wide',
+  },
+  {
     rule: 'a function has at most',
     why: 'a function is too long',
     sources: { 'src/model/a.ts': longFunction(71) },

@@ -23,6 +23,12 @@ export const fileBudget: ArchitectureRule = {
       .map((file) => `${file.path}: has ${file.lines} lines`),
 };
 
+export const commentWidth: ArchitectureRule = {
+  name: 'a comment is no wider than the code',
+  broken: (files) =>
+    files.flatMap(({ path, wide }) => wide.map((line) => `${path}:${line}: is too wide`)),
+};
+
 export const functionBudget: ArchitectureRule = {
   name: `a function has at most ${FUNCTION_LINES} lines`,
   broken: (files) =>

@@ -1,5 +1,5 @@
 import { bans, noKindNamed } from './bans.ts';
-import { fileBudget, functionBudget } from './budgets.ts';
+import { commentWidth, fileBudget, functionBudget } from './budgets.ts';
 import { citations, type Headings } from './citations.ts';
 import { noCycles } from './cycles.ts';
 import { kindFolders, rowsStayOut } from './kind-folders.ts';
@@ -43,6 +43,7 @@ export const law = (
   noCycles,
   fileBudget,
   functionBudget,
+  commentWidth,
   ...bans,
   noKindNamed(kinds, ['src/engine', 'src/cloud', 'src/kube', 'src/crd']),
   oneStatusWrite,

@@ -6,6 +6,8 @@ import { type Fact, type FunctionSpan, readSyntax } from './syntax.ts';
 export interface SourceFile {
   readonly path: string;
   readonly lines: number;
+  /** The lines of comments that are wider than a page of code, by number; directives aside. */
+  readonly wide: readonly number[];
   /** What it imports, types too: a path of the repository, or the name of a package or of a module
    *  of the runtime. */
   readonly imports: readonly { readonly target: string; readonly line: number }[];
@@ -17,6 +19,11 @@ export interface SourceFile {
 const resolveImport = (from: string, specifier: string): string =>
   specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier;
 
+/** The width of a page of code, in characters: that of the formatter, which leaves comments alone. */
+const WIDTH = 100;
+const COMMENT = /^\s*(?:\/\*|\*|\/\/)(?! (?:oxlint|biome)-)/;
+const isWide = (line: string): boolean => line.length > WIDTH && COMMENT.test(line);
+
 /** The value of a source text. Never fails: a text that does not parse carries its errors. */
 export function sourceFile(path: string, text: string): SourceFile {
   const { facts, functions, errors } = readSyntax(path, text);
@@ -25,6 +32,7 @@ export function sourceFile(path: string, text: string): SourceFile {
     .map((fact) => ({ target: resolveImport(path, fact.text), line: fact.line }));
   return {
     path,
+    wide: text.split('\n').flatMap((line, at) => (isWide(line) ? [at + 1] : [])),
     lines: text.replace(/\n$/, '').split('\n').length,
     imports,
     facts,
