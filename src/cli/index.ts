@@ -25,18 +25,18 @@ const COMMANDS: readonly Command[] = [
 const NAME_WIDTH = 11;
 const listed = ({ name, summary }: Command): string => `  ${name.padEnd(NAME_WIDTH)}${summary}`;
 
-const HELP = `cloudinfra-operator: brings a cloud infrastructure account to the state that your manifests describe
+const HELP = `cloudinfra-operator: keeps a cloud infrastructure account as your manifests describe
 
 ${COMMANDS.map(listed).join('\n')}
 
-COMMAND --help says what a command takes.
+COMMAND --help shows the options of a command.
 
 To try it without an account and without a cluster, in two terminals:
   cloudinfra-operator simulate --speed 60
   CLOUD_API_URL=http://127.0.0.1:9000/v4 CLOUD_API_TOKEN=TOKEN cloudinfra-operator plan -f web.yaml
-TOKEN is one of those that the first prints. With a real account, begin with import (what is there already) and plan: both only read.
+The first command prints the tokens. With a real account, start with import and plan: both only read.
 
-Exit codes: 0 ended as asked, 1 failed, 2 wrong or missing setting. A command with others says so in its help.
+Exit codes: 0 success, 1 failure, 2 invalid or missing setting. The help of a command lists others.
 `;
 
 const HELP_FLAGS: readonly string[] = ['--help', '-h'];

@@ -156,7 +156,7 @@ describe('one clear line says what is wrong', () => {
       'no token',
       [],
       { CLOUD_API_URL: 'https://x/v4' },
-      'CLOUD_API_TOKEN is not set: give a token there or with --token-file, or serve only Secrets with --secrets-only',
+      'CLOUD_API_TOKEN is not set: set it, or use --token-file, or serve only Secrets with --secrets-only',
     ],
     ['a blank token', [], { ...ENV, CLOUD_API_TOKEN: '  ' }, 'CLOUD_API_TOKEN is not set'],
     [
@@ -241,6 +241,6 @@ describe('a token file', () => {
 test('a command that serves no Secrets does not tell of serving only Secrets', () => {
   expect(tokenSource(undefined, {})).toEqual({
     ok: false,
-    failure: { message: 'CLOUD_API_TOKEN is not set: give a token there or with --token-file' },
+    failure: { message: 'CLOUD_API_TOKEN is not set: set it, or use --token-file' },
   });
 });

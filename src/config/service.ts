@@ -55,7 +55,7 @@ export function tokenSource(
     const token = env['CLOUD_API_TOKEN']?.trim() ?? '';
     if (token !== '') return ok(() => new Secret(token));
     return fail({
-      message: `CLOUD_API_TOKEN is not set: give a token there or with --token-file${otherwise}`,
+      message: `CLOUD_API_TOKEN is not set: set it, or use --token-file${otherwise}`,
     });
   }
   const first = readToken(file);

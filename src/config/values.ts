@@ -23,7 +23,7 @@ export const Url = z
   .string()
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address such as https://api.example.com/v4',
+    'must be an http or https address address of the service, such as https://api.example.com/v4',
   )
   .transform((text) => text.replace(/\/+$/, ''));
 

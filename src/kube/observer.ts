@@ -28,7 +28,7 @@ export interface KubeObserver {
   }): void;
   /** A listener threw: a bug. The watch goes on. */
   listenerFailed(error: unknown): void;
-  /** Events that could not be written. */
+  /** Events that could not be recorded. */
   eventsLost(count: number, detail: string): void;
   /** The namespace whose uid tells this place from others may not be read. Told once a
    *  namespace. */

@@ -24,7 +24,7 @@ export type Outcome =
   | {
       readonly type: 'held';
       readonly plan: Plan;
-      readonly why: 'Preview' | 'ConsentWanted' | 'Brake';
+      readonly why: 'Preview' | 'ConsentRequired' | 'Brake';
       readonly adopting?: boolean;
     }
   | { readonly type: 'paused' }

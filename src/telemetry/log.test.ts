@@ -8,7 +8,7 @@ const QUIET: PassRecord = {
   namespace: 'team',
   name: 'web',
   outcome: 'settled',
-  detail: 'all that was to be done is done',
+  detail: 'up to date',
   steps: [],
   failedSteps: [],
   driftFound: 0,

@@ -14,7 +14,7 @@ const STATUSES = ['True', 'False', 'Unknown'] as const;
 
 /** Why a plan is held, by the reason that Synced gives. */
 const HELD: Readonly<Record<string, string>> = {
-  ConsentWanted: 'ConsentWanted',
+  ConsentRequired: 'ConsentRequired',
   Preview: 'Preview',
   Held: 'Brake',
 };

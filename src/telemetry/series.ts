@@ -2,39 +2,42 @@ import { type Instruments, MINUTES } from './instruments.ts';
 
 /** The loop, under the names that controllers in Go have. */
 export const loopSeries = ({ counter, gauge, histogram }: Instruments) => ({
-  reconciles: counter(
-    'controller_runtime_reconcile_total',
-    'Passes over objects, by how they ended.',
-    ['controller', 'result'],
-  ),
-  reconcileErrors: counter('controller_runtime_reconcile_errors_total', 'Passes that failed.', [
+  reconciles: counter('controller_runtime_reconcile_total', 'Reconciliations, by result.', [
     'controller',
+    'result',
   ]),
+  reconcileErrors: counter(
+    'controller_runtime_reconcile_errors_total',
+    'Reconciliations that failed.',
+    ['controller'],
+  ),
   reconcilePanics: counter(
     'controller_runtime_reconcile_panics_total',
-    'Passes that threw: bugs.',
+    'Reconciliations that threw an exception, which is a bug.',
     ['controller'],
   ),
   reconcileSeconds: histogram(
     'controller_runtime_reconcile_time_seconds',
-    'How long passes take.',
+    'Duration of reconciliations.',
     ['controller'],
   ),
-  activeWorkers: gauge('controller_runtime_active_workers', 'Passes under way.', ['controller']),
+  activeWorkers: gauge('controller_runtime_active_workers', 'Reconciliations in progress.', [
+    'controller',
+  ]),
   mostWorkers: gauge(
     'controller_runtime_max_concurrent_reconciles',
-    'Passes that may be under way at once.',
+    'Maximum number of concurrent reconciliations.',
     ['controller'],
   ),
-  queueDepth: gauge('workqueue_depth', 'Objects that are due for a pass.', ['name']),
+  queueDepth: gauge('workqueue_depth', 'Objects that wait for a reconciliation.', ['name']),
   longestPass: gauge(
     'workqueue_longest_running_processor_seconds',
-    'How long the longest of the passes under way has taken.',
+    'Duration of the longest reconciliation in progress.',
     ['name'],
   ),
   queueSeconds: histogram(
     'workqueue_queue_duration_seconds',
-    'How long an object is due before its pass begins.',
+    'Time that objects wait before their reconciliation begins.',
     ['name'],
   ),
   kubeRequests: counter('rest_client_requests_total', 'Requests to the Kubernetes API.', [
@@ -42,30 +45,25 @@ export const loopSeries = ({ counter, gauge, histogram }: Instruments) => ({
     'method',
     'host',
   ]),
-  leader: gauge('leader_election_master_status', 'Whether this process leads (1) or not (0).', [
-    'name',
-  ]),
+  leader: gauge('leader_election_master_status', '1 if this process leads, otherwise 0.', ['name']),
 });
 
 /** The process, under the names that every client library of Prometheus gives. */
 export const processSeries = ({ counter, gauge }: Instruments) => ({
-  cpuSeconds: counter(
-    'process_cpu_seconds_total',
-    'Time that the process has spent on processors.',
-  ),
+  cpuSeconds: counter('process_cpu_seconds_total', 'CPU time that the process has used.'),
   startTime: gauge(
     'process_start_time_seconds',
-    'When the process started, in seconds since the epoch.',
+    'Start time of the process, in seconds since the epoch.',
   ),
-  residentMemory: gauge('process_resident_memory_bytes', 'Memory of the process.'),
-  heapUsed: gauge('nodejs_heap_size_used_bytes', 'Memory that objects of the program take.'),
+  residentMemory: gauge('process_resident_memory_bytes', 'Resident memory of the process.'),
+  heapUsed: gauge('nodejs_heap_size_used_bytes', 'Used heap memory.'),
   longestBlock: gauge(
     'nodejs_eventloop_lag_max_seconds',
-    'The longest time since the last scrape in which the event loop was blocked.',
+    'Longest time since the last scrape during which the event loop was blocked.',
   ),
   eventLoopUse: gauge(
     'nodejs_eventloop_utilization',
-    'Part of the time since the last scrape in which the process was busy, from 0 to 1.',
+    'Share of the time since the last scrape during which the event loop was busy, from 0 to 1.',
   ),
 });
 
@@ -78,28 +76,24 @@ export const serviceSeries = ({ counter, gauge, histogram }: Instruments) => ({
   ]),
   apiSeconds: histogram(
     'cloudinfra_api_request_duration_seconds',
-    'How long requests to the service take.',
+    'Duration of requests to the service.',
     ['method', 'route', 'code'],
   ),
-  credentials: gauge(
-    'cloudinfra_credentials',
-    'Tokens in use, by whether the service accepts them.',
-    ['state'],
-  ),
+  credentials: gauge('cloudinfra_credentials', 'Tokens in use, by state.', ['state']),
   budgetSpent: counter(
     'cloudinfra_budget_spent_total',
-    'Requests paid from the budget of an account, by what for.',
+    'Requests counted against the budget of an account, by purpose.',
     ['account', 'class'],
   ),
-  budgetLimit: gauge('cloudinfra_budget_limit', 'Requests a minute that a token may send.', [
+  budgetLimit: gauge('cloudinfra_budget_limit', 'Requests that a token may send in a minute.', [
     'account',
     'budget',
   ]),
-  budgetRemaining: gauge('cloudinfra_budget_remaining', 'Requests that this minute has left.', [
+  budgetRemaining: gauge('cloudinfra_budget_remaining', 'Requests left in this minute.', [
     'account',
     'budget',
   ]),
-  budgetWaiting: gauge('cloudinfra_budget_waiting', 'Requests that wait for budget.', [
+  budgetWaiting: gauge('cloudinfra_budget_waiting', 'Requests that wait for the budget.', [
     'account',
     'budget',
   ]),
@@ -114,90 +108,88 @@ export const serviceSeries = ({ counter, gauge, histogram }: Instruments) => ({
   ]),
   observationDistrusted: gauge(
     'cloudinfra_observation_distrusted',
-    'Listings that too much is missing from.',
+    'Listings that lack too many items to be trusted.',
     ['account', 'route'],
   ),
   sweepPeriod: gauge(
     'cloudinfra_sweep_period_seconds',
-    'Time between two sweeps, longer where the budget is short.',
+    'Time between two sweeps. A small budget makes it longer.',
     ['account'],
   ),
   brakeDeletions: gauge(
     'cloudinfra_brake_deletions',
-    'Deletions and re-creations that the brake counts now.',
+    'Deletions and re-creations in the window of the brake.',
     ['account', 'kind'],
   ),
   brakeLimit: gauge(
     'cloudinfra_brake_limit',
-    'Deletions and re-creations that the brake lets through in its window.',
+    'Deletions and re-creations that the brake allows in its window.',
     ['account', 'kind'],
   ),
 });
 
 /** Objects and what was done for them. */
 export const objectSeries = ({ counter, gauge, histogram }: Instruments) => ({
-  objects: gauge('cloudinfra_objects', 'Objects, by the status of a condition.', [
+  objects: gauge('cloudinfra_objects', 'Objects, by condition and status.', [
     'kind',
     'condition',
     'status',
   ]),
   unsynced: gauge(
     'cloudinfra_objects_unsynced',
-    'Objects whose condition Synced is False, by its reason.',
+    'Objects whose condition Synced is False, by reason.',
     ['kind', 'reason'],
   ),
-  plansHeld: gauge(
-    'cloudinfra_plans_held',
-    'Plans that are not carried out, by what they wait for.',
-    ['kind', 'why'],
-  ),
+  plansHeld: gauge('cloudinfra_plans_held', 'Plans that wait, by reason.', ['kind', 'why']),
   notReadySeconds: gauge(
     'cloudinfra_longest_not_ready_seconds',
-    'How long the object that is not Ready longest has not been.',
+    'Longest time that any object has been not Ready.',
     ['kind'],
   ),
   deletingSeconds: gauge(
     'cloudinfra_longest_deletion_seconds',
-    'How long the object that is being deleted longest has been.',
+    'Longest time that any object has been in deletion.',
     ['kind'],
   ),
   readySeconds: histogram(
     'cloudinfra_time_to_ready_seconds',
-    'From the first pass for a wish until Ready.',
+    'Time from the first reconciliation of a new spec until the object is Ready.',
     ['kind'],
     MINUTES,
   ),
   deleteSeconds: histogram(
     'cloudinfra_time_to_delete_seconds',
-    'From the deletion of an object until it is let go.',
+    'Time from the deletion of an object until its finalizer is removed.',
     ['kind'],
     MINUTES,
   ),
-  steps: counter(
-    'cloudinfra_steps_total',
-    'Steps that were sent to the service, by how they ended.',
-    ['kind', 'result'],
-  ),
-  driftFound: counter('cloudinfra_drift_found_total', 'Fields that were found changed outside.', [
+  steps: counter('cloudinfra_steps_total', 'Steps that were sent to the service, by result.', [
     'kind',
+    'result',
   ]),
-  driftCorrected: counter(
-    'cloudinfra_drift_corrected_total',
-    'Fields that were changed outside and put right.',
+  driftFound: counter(
+    'cloudinfra_drift_found_total',
+    'Fields that were changed outside the cluster.',
     ['kind'],
   ),
-  kubeWrites: counter('cloudinfra_kubernetes_writes_total', 'Writes of objects and their status.', [
+  driftCorrected: counter(
+    'cloudinfra_drift_corrected_total',
+    'Fields that were changed outside the cluster and corrected.',
+    ['kind'],
+  ),
+  kubeWrites: counter('cloudinfra_kubernetes_writes_total', 'Writes to objects and their status.', [
     'kind',
   ]),
-  watchEnds: counter('cloudinfra_watch_ends_total', 'Watches that ended and were begun again.', [
-    'resource',
-    'why',
-  ]),
+  watchEnds: counter(
+    'cloudinfra_watch_ends_total',
+    'Watches that ended and were restarted, by reason.',
+    ['resource', 'why'],
+  ),
   watchSilence: gauge(
     'cloudinfra_watch_silence_seconds',
-    'Since the API server last said something in a watch.',
+    'Time since the last message in a watch.',
     ['resource'],
   ),
-  eventsLost: counter('cloudinfra_events_lost_total', 'Events that could not be written.'),
+  eventsLost: counter('cloudinfra_events_lost_total', 'Events that could not be recorded.'),
   info: gauge('cloudinfra_info', 'The version of the operator.', ['version']),
 });

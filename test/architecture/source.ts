@@ -19,7 +19,7 @@ export interface SourceFile {
 const resolveImport = (from: string, specifier: string): string =>
   specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier;
 
-/** The width of a page of code, in characters: that of the formatter, which leaves comments alone. */
+/** The width of the code, in characters: that of the formatter, which leaves comments alone. */
 const WIDTH = 100;
 const COMMENT = /^\s*(?:\/\*|\*|\/\/)(?! (?:oxlint|biome)-)/;
 const isWide = (line: string): boolean => line.length > WIDTH && COMMENT.test(line);

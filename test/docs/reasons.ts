@@ -25,7 +25,7 @@ const waitReasons = allOf<WaitReason>({
   ResolvingCreate: true,
   HiddenOrGone: true,
 });
-const heldReasons = allOf<Held['why']>({ Preview: true, ConsentWanted: true, Brake: true });
+const heldReasons = allOf<Held['why']>({ Preview: true, ConsentRequired: true, Brake: true });
 const failureCodes = allOf<Exclude<FailureCode, 'Rejected'>>({
   Unreachable: true,
   Unreadable: true,

@@ -39,8 +39,8 @@ test('a plan that waits is shown, approved by its hash, and done once', async ()
   await at.objects.until(
     'Instance',
     'web',
-    'ConsentWanted',
-    (object) => reasonOf(object, 'Synced') === 'ConsentWanted',
+    'ConsentRequired',
+    (object) => reasonOf(object, 'Synced') === 'ConsentRequired',
   );
   const shown = await approve();
   expect(shown).toMatchObject({

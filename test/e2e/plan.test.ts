@@ -128,7 +128,9 @@ test('consent can be given to the plan before the change is applied', async () =
     ).exec(output) ?? [];
   await at.objects.apply('KubeCluster', 'work', newer, { [ANNOTATION.consent]: hash });
   const upgraded = await at.objects.until('KubeCluster', 'work', 'upgraded or held', (object) => {
-    return object.status['k8sVersion'] === '1.26' || reasonOf(object, 'Synced') === 'ConsentWanted';
+    return (
+      object.status['k8sVersion'] === '1.26' || reasonOf(object, 'Synced') === 'ConsentRequired'
+    );
   });
   expect(upgraded.status).toMatchObject({ k8sVersion: '1.26', consent: { hash } });
 });

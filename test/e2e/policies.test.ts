@@ -150,7 +150,7 @@ test.concurrent('what destroys waits for consent to exactly this plan', async ()
     backupsEnabled: false,
     group: 'meanwhile',
   });
-  const asking = await says('Instance', 'careful', 'ConsentWanted');
+  const asking = await says('Instance', 'careful', 'ConsentRequired');
   const { hash, steps } = planOf(asking);
   expect(steps.at(-1)).toMatchObject({
     verb: 'CancelBackups',
@@ -168,7 +168,7 @@ test.concurrent('what destroys waits for consent to exactly this plan', async ()
     (object) => resultOf(object, 'sync')?.token === 'look',
   );
   expect(await itemOf(on)).toMatchObject({ group: 'meanwhile', backups: { enabled: true } });
-  const { hash: now } = planOf(await says('Instance', 'careful', 'ConsentWanted'));
+  const { hash: now } = planOf(await says('Instance', 'careful', 'ConsentRequired'));
   await at.objects.annotate('Instance', 'careful', { [ANNOTATION.consent]: now });
   const done = await at.objects.ready('Instance', 'careful');
   expect(await itemOf(done)).toMatchObject({ backups: { enabled: false } });
@@ -304,7 +304,7 @@ describe.concurrent('what somebody else changes in the account', () => {
   test('waits for consent where putting it back disturbs, unless the spec says that it may', async () => {
     const object = await made('Volume', 'wary', { ...DATA, label: 'wary' });
     await meddle(object, { label: 'renamed' });
-    const asking = await says('Volume', 'wary', 'ConsentWanted');
+    const asking = await says('Volume', 'wary', 'ConsentRequired');
     expect(planOf(asking).steps.map(({ summary }) => summary)).toEqual([
       `Relabel (PUT /volumes/${object.status.id}) label: renamed -> wary`,
     ]);

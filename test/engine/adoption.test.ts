@@ -119,14 +119,18 @@ describe.each(COSTLY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_
     test.each(rows)('and what costs something waits for consent: %s', async (_name, row, verbs) => {
       const stand = await adopted(tried, row, way);
       const asks = way === MOVED || !BY_RECORD.has(row.name);
-      if (asks) await reach(stand, 'asking', () => sayingOf(stand) === 'ConsentWanted');
+      if (asks) await reach(stand, 'asking', () => sayingOf(stand) === 'ConsentRequired');
       await stand.world.time.advance(30 * 60_000);
       const done = () =>
         didSince(stand, 0)
           .map(verbOf)
           .filter((verb) => verbs.includes(verb));
       const before = done();
-      expect([stand.breaches, before, sayingOf(stand) === 'ConsentWanted']).toEqual([[], [], asks]);
+      expect([stand.breaches, before, sayingOf(stand) === 'ConsentRequired']).toEqual([
+        [],
+        [],
+        asks,
+      ]);
       if (!asks) return;
       expect(operatorOf(stand)['adopting']).toBe(true);
       expect(stand.world.condition(stand.name, 'Synced')?.message).toContain(
@@ -158,7 +162,7 @@ async function importing(policy: object = {}) {
     size: 20,
   }).body as { readonly id: number };
   await world.time.advance(60_000);
-  const asks = () => world.condition(DATA, 'Synced')?.reason === 'ConsentWanted';
+  const asks = () => world.condition(DATA, 'Synced')?.reason === 'ConsentRequired';
   const hash = (): string =>
     String(asRecord(asRecord(world.cluster.get(DATA)?.status)['plan'])['hash']);
   const wish = (label: string, changed: object = policy) =>

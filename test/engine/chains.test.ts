@@ -72,7 +72,7 @@ describe('what protects goes on while another step is held', () => {
     await minutes(15);
     expect([rows(`/networking/firewalls/${id}/devices`).length, reason(guard)]).toEqual([
       2,
-      'ConsentWanted',
+      'ConsentRequired',
     ]);
     await world.stop();
   });
@@ -89,7 +89,7 @@ describe('what protects goes on while another step is held', () => {
     act('PUT', `${machines}/${id}/configs/${profile?.id}`, { kernel: 'compute/latest-64bit' });
     act('POST', `${machines}/${id}/shutdown`);
     await minutes(20);
-    expect([rows(machines)[0]?.['status'], reason(WEB)]).toEqual(['running', 'ConsentWanted']);
+    expect([rows(machines)[0]?.['status'], reason(WEB)]).toEqual(['running', 'ConsentRequired']);
     await world.stop();
   });
 
@@ -113,7 +113,7 @@ describe('what protects goes on while another step is held', () => {
     await minutes(15);
     act('POST', `${machines}/${rows(machines)[0]?.id}/resize`, { type: 'g6-standard-1' });
     await minutes(30);
-    expect([rows(machines)[0]?.['status'], reason(WEB)]).toEqual(['running', 'ConsentWanted']);
+    expect([rows(machines)[0]?.['status'], reason(WEB)]).toEqual(['running', 'ConsentRequired']);
     expect(lines(WEB)).toEqual([
       expect.stringMatching(/^Resize .*type: g6-standard-1 -> g6-nanode-1$/),
     ]);
@@ -152,7 +152,7 @@ describe('what protects goes on while another step is held', () => {
     await minutes(20);
     expect([rows('/volumes')[0]?.['compute_label'], reason(data)]).toEqual([
       'web-1',
-      'ConsentWanted',
+      'ConsentRequired',
     ]);
     await world.stop();
   });

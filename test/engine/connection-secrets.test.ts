@@ -162,7 +162,7 @@ describe('a kubeconfig that is made anew', () => {
     await world.time.advance(2 * MINUTE_MS + 35 * SECOND_MS);
     expect(contentsOf(world, 'prod-kubeconfig')['kubeconfig']).not.toBe(before);
     await world.time.advance(MINUTE_MS);
-    expect(message(world)).toBe('all that was to be done is done');
+    expect(message(world)).toBe('up to date');
     await world.stop();
   });
 

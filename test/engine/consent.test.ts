@@ -31,7 +31,7 @@ const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(
 const hashOf = (world: World, name: ObjectName): string =>
   String(asRecord(statusOf(world, name)['plan'])['hash']);
 const isHeld = (world: World, name: ObjectName): boolean =>
-  world.condition(name, 'Synced')?.reason === 'ConsentWanted';
+  world.condition(name, 'Synced')?.reason === 'ConsentRequired';
 const writes = (world: World): readonly string[] =>
   world.wire.sent.filter((sent) => !sent.startsWith('GET '));
 

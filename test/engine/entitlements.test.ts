@@ -69,7 +69,7 @@ const expired: MakeToken = ({ outsider, service }) => {
 const readonly: MakeToken = ({ service }) => service.tokens.readonly;
 const restricted: MakeToken = ({ service }) => service.tokens.restricted;
 
-const IN_SYNC = 'True InSync: all that was to be done is done';
+const IN_SYNC = 'True InSync: up to date';
 const SAID = 'False Denied: the credential in Secret team/account:';
 const noGrant = (kind: string, grant: string): string =>
   `${SAID} its user restricted lacks the grant ${grant}, without which no ${kind} can be created`;

@@ -163,7 +163,7 @@ async function asking(stand: Stand): Promise<void> {
     await reach(stand, 'ready before the request', () => isReady(stand));
     world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
   }
-  await reach(stand, 'asking', () => sayingOf(stand) === 'ConsentWanted');
+  await reach(stand, 'asking', () => sayingOf(stand) === 'ConsentRequired');
 }
 
 /** An item that was lost is made anew, and that takes as long as the slowest kind. */
@@ -217,7 +217,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
           .map(verbOf)
           .filter((verb) => verbs.includes(verb));
       const before = done();
-      expect(sayingOf(stand)).toBe('ConsentWanted');
+      expect(sayingOf(stand)).toBe('ConsentRequired');
       stand.world.cluster.annotate(stand.name, { [ANNOTATION.consent]: hashOf(stand) });
       await reach(
         stand,
@@ -230,7 +230,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
   );
 });
 
-test('every effect that wants consent is among the rows', () => {
+test('every effect that requires consent is among the rows', () => {
   const effects = REGISTRY.flatMap((tried) =>
     tried.cases.cases
       .filter((row) => wantingConsent(tried, row).length > 0)

@@ -101,7 +101,7 @@ describe.each([
 
 describe('a firewall whose references lead to less than half of its instances', () => {
   const NOBODY = { instanceSelector: { matchLabels: { app: 'wbe' } } };
-  const asks = (world: World) => world.condition(GUARD, 'Synced')?.reason === 'ConsentWanted';
+  const asks = (world: World) => world.condition(GUARD, 'Synced')?.reason === 'ConsentRequired';
 
   test.each([
     [
@@ -124,7 +124,7 @@ describe('a firewall whose references lead to less than half of its instances', 
     expect(protectedAndThere(world)[0].length).toBe(MACHINES.length);
     const plan = asRecord(asRecord(world.cluster.get(GUARD)?.status)['plan']);
     expect(world.condition(GUARD, 'Synced')?.message).toBe(
-      `8 times RemoveDevice wants consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 8 instances that it had): set the annotation cloudinfra.dev/consent to ${String(plan['hash'])}`,
+      `8 times RemoveDevice requires consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 8 instances that it had): set the annotation cloudinfra.dev/consent to ${String(plan['hash'])}`,
     );
     world.cluster.annotate(GUARD, { [ANNOTATION.consent]: String(plan['hash']) });
     await world.until(() => protectedAndThere(world)[0].length === 0);

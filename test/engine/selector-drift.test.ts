@@ -55,7 +55,7 @@ async function withMachines({ name, spec, reach }: Follower): Promise<World> {
 }
 
 const asks = (world: World, { name }: Follower): boolean =>
-  world.condition(name, 'Synced')?.reason === 'ConsentWanted';
+  world.condition(name, 'Synced')?.reason === 'ConsentRequired';
 const hashOf = (world: World, { name }: Follower): string =>
   String(asRecord(asRecord(world.cluster.get(name)?.status)['plan'])['hash']);
 

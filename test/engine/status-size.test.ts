@@ -77,7 +77,7 @@ function sizeOf(kind: AnyKind, steps: readonly Step[], more: Partial<Findings> =
   const drift = calls(steps).flatMap(({ changes }) => changes);
   const object = { apiVersion: 'v1', kind: kind.kind, metadata: PASS };
   const findings: Findings = {
-    outcome: { type: 'held', plan, why: 'ConsentWanted' },
+    outcome: { type: 'held', plan, why: 'ConsentRequired' },
     plan,
     drift,
     ...more,

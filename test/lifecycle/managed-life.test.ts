@@ -129,7 +129,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       allowListFrom: { instanceSelector: { matchLabels: { app: 'web' } } },
     });
     world.cluster.apply(WEB, instance, { labels: { app: 'other' } });
-    await world.until(() => world.condition(DATABASE, 'Synced')?.reason === 'ConsentWanted');
+    await world.until(() => world.condition(DATABASE, 'Synced')?.reason === 'ConsentRequired');
     expect(database1(world)['allow_list']).toHaveLength(1);
     consented(world, DATABASE);
     await world.until(() => (database1(world)['allow_list'] as readonly string[]).length === 0);

@@ -44,7 +44,7 @@ export class VirtualTime implements Clock {
     };
   };
 
-  /** Lets everything run until nothing is left to do now. */
+  /** Lets everything run until nothing left to do now. */
   async settle(): Promise<void> {
     for (let i = 0; i < 3; i++) await new Promise<void>((resolve) => setImmediate(resolve));
   }

@@ -41,7 +41,7 @@ const objectWith = (status: object): KubeObject => ({
   status: { observedGeneration: 1, ...status },
 });
 const waiting = objectWith({
-  conditions: [synced('ConsentWanted')],
+  conditions: [synced('ConsentRequired')],
   plan: { hash: 'ab12', steps },
 });
 

@@ -3,25 +3,25 @@ import { visible } from '../../model/visible.ts';
 import { type Command, EXIT, type Terminal } from '../command.ts';
 import type { ApproveConfig } from './config.ts';
 
-const HELP = `approve: shows the plan that waits for consent and what it loses, asks, and lets it go on
+const HELP = `approve: shows a plan that waits for consent, asks for confirmation, and gives consent
 
   cloudinfra-operator approve volume/data -n shop
   cloudinfra-operator approve volume/data -n shop --hash 3f2a9c
   cloudinfra-operator approve volume/data -n shop --yes
 
-It sets the annotation cloudinfra.dev/consent to the hash of the plan, if the object did not change since the plan was shown. A consent is used once.
-  --hash HASH             the hash of the plan that you have read, as status --json prints it; no question is asked, and another plan is not approved
-  -y, --yes               asks no question
-  -n, --namespace NAME    where the object is (default: default)
+It sets the annotation cloudinfra.dev/consent to the hash of the plan, unless the object has changed since the plan was shown. A consent is used once.
+  --hash HASH             hash of the plan that you have reviewed, from status --json; approves only this plan, without a prompt
+  -y, --yes               do not prompt
+  -n, --namespace NAME    namespace of the object (default: default)
   --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
 
-Exit codes: 0 the plan is approved, 1 it is not, 2 wrong setting.
+Exit codes: 0 approved, 1 not approved, 2 invalid setting.
 `;
 
 /** Gives consent to the plan of an object. */
 export const approve: Command = {
   name: 'approve',
-  summary: 'lets a plan that waits for consent go on',
+  summary: 'gives consent to a plan',
   help: HELP,
   run: async (args, terminal) => {
     const { readApproveConfig } = await import('./config.ts');

@@ -6,18 +6,18 @@ const HELP = `crds: prints the definitions of every kind (CustomResourceDefiniti
 
   cloudinfra-operator crds | kubectl apply --server-side -f -
 
-Apply them before a new version of the operator runs. Applying changes no object; deleting them deletes every object of their kinds.
+Apply them before you start a new version of the operator. Applying them changes no object. Deleting them deletes every object of these kinds.
 
-  --json    a List in JSON instead
+  --json    print a List as JSON
 
-Exit codes: 0 printed, 2 wrong flag.
+Exit codes: 0 printed, 2 invalid flag.
 `;
 
 const Flags = z.object({ json: z.boolean().default(false) });
 
 export const crds: Command = {
   name: 'crds',
-  summary: 'prints the definitions of every kind, to be piped into kubectl apply',
+  summary: 'prints the CustomResourceDefinitions, for kubectl apply',
   help: HELP,
   run: async (args, { out, err }) => {
     const flags = readFlags(Flags, { json: { type: 'boolean' } }, args, {});

@@ -3,40 +3,40 @@ import { visible } from '../../model/visible.ts';
 import { type Command, EXIT, type Terminal } from '../command.ts';
 import type { ImportConfig } from './config.ts';
 
-const HELP = `import: writes the manifests of what exists in an account, to standard output
+const HELP = `import: writes manifests for the items of an account to standard output
 
-It needs the address of the service and a token, and only reads:
-  CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
-  --insecure-http                     lets the address begin with http on other machines: the token goes there unencrypted
-  CLOUD_API_TOKEN, --token-file FILE  a token that may read what is asked for
-and takes:
-  --kind KIND        only this kind, as kubectl names it; may be repeated (default: all)
-  --label PATTERN    only items whose label matches, * and ? stand for any; DnsRecords go with their Domain
+It only reads. Required settings:
+  CLOUD_API_URL, --api-url URL        address of the service, such as https://api.example.com/v4
+  --insecure-http                     allow an http address on another machine; the token is sent unencrypted
+  CLOUD_API_TOKEN, --token-file FILE  a token with read access
+Options:
+  --kind KIND        only this kind, as kubectl names it; repeatable (default: all)
+  --label PATTERN    only items whose label matches; * and ? are wildcards; DnsRecords follow their Domain
   --tag TAG          only items with this tag
-  --id NUMBER        only the item with this id; needs one --kind
-  --namespace NAME   written into the manifests (default: none, kubectl chooses)
-  --class NAME       the class of operators that the manifests name (default: CLOUDINFRA_CLASS, else none)
-  --mode MODE        Observe (default): the objects only show what is there. Manage: they keep it as it is now
-  --marked           items that carry the mark of another object (k8s:...) too, to be taken over from it
-  --cluster          leave out what objects of the cluster have already, and give no name that one of them has
-  --kubeconfig FILE  of that cluster (default: KUBECONFIG, the pod's service account, ~/.kube/config)
-  --json             a List in JSON (default: YAML documents)
+  --id NUMBER        only the item with this id; requires one --kind
+  --namespace NAME   namespace of the manifests (default: none)
+  --class NAME       class label of the manifests (default: CLOUDINFRA_CLASS, else none)
+  --mode MODE        Observe (default): objects only report their item. Manage: objects keep their item as it is now
+  --marked           include items with the mark (k8s:...) of another object, to take them over
+  --cluster          exclude items that objects of the cluster hold, and avoid the names of these objects
+  --kubeconfig FILE  kubeconfig of that cluster (default: KUBECONFIG, the pod's service account, ~/.kube/config)
+  --json             print a List as JSON (default: YAML documents)
 
-Each object names its item in spec.import and asks for nothing of it as it is: applied with --mode Observe it changes nothing, with --mode Manage
-it writes a mark into the item's tags. Fields that do not read back, such as passwords, are not in it, nor are those that every new item has.
-Not in it at all, and told on standard error: nodes of clusters, items that are being deleted, items with the mark of another object. DnsRecords and
-MySQLDatabases carry no marks: where objects may have them already, ask with --cluster.
+Each object names its item in spec.import and matches it. Applying it with --mode Observe changes nothing. Applying it with --mode Manage adds a mark to the
+tags of the item. The manifests omit fields that cannot be read back, such as passwords, and default values.
+The command reports on standard error what it leaves out: nodes of clusters, items in deletion, items with the mark of another object. DnsRecords and
+MySQLDatabases carry no marks: use --cluster if objects may hold them already.
 
   cloudinfra-operator import --tag shop --namespace shop > shop.yaml
   kubectl apply -f shop.yaml
 
-Exit codes: 0 all that was asked for was read, 1 something could not be read, 2 wrong or missing setting.
+Exit codes: 0 everything was read, 1 something could not be read, 2 invalid or missing setting.
 `;
 
 /** Writes manifests of what is there. */
 export const importItems: Command = {
   name: 'import',
-  summary: 'writes the manifests of what exists in an account',
+  summary: 'writes manifests for the items of an account',
   help: HELP,
   run: async (args, terminal) => {
     const { readImportConfig } = await import('./config.ts');

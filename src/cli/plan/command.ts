@@ -5,38 +5,38 @@ import type { PlanConfig } from './config.ts';
 import type { Planned } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 
-const HELP = `plan: says what the operator would do for manifests, and does nothing
+const HELP = `plan: shows what the operator would do for manifests, and changes nothing
 
   cloudinfra-operator plan -f web.yaml
   cloudinfra-operator plan -f manifests/ -R --json
   kubectl kustomize overlays/live | cloudinfra-operator plan -f - --cluster
 
-It looks at the account and takes the very decisions that the operator would take, in Preview. It writes nothing, neither to the service nor to Kubernetes.
+It reads the account and makes the decisions that the operator would make. It writes neither to the service nor to Kubernetes.
 
-  -f, --filename FILE                 YAML or JSON, a folder, or - for standard input; may be repeated
-  -R, --recursive                     the folders in a folder too
-  -n, --namespace NAME                of manifests that name none (default: default)
-  --cluster                           take ids, uids and Secrets from the cluster; it is only read
-  --class NAME                        plan only the manifests with the label cloudinfra.dev/class: NAME (default: CLOUDINFRA_CLASS, else
-                                      all); with an empty NAME those without the label
+  -f, --filename FILE                 YAML or JSON file, folder, or - for standard input; repeatable
+  -R, --recursive                     include subfolders
+  -n, --namespace NAME                namespace of manifests that name none (default: default)
+  --cluster                           read ids, uids and Secrets from the cluster
+  --class NAME                        plan only manifests with the label cloudinfra.dev/class: NAME (default: CLOUDINFRA_CLASS, else
+                                      all); an empty NAME selects manifests without the label
   --kubeconfig FILE                   default: KUBECONFIG, the pod's service account, ~/.kube/config
-  --json                              the plan as JSON
-  CLOUD_API_URL, --api-url URL        such as https://api.example.com/v4
-  --insecure-http                     lets the address begin with http on other machines: the token goes there unencrypted
-  CLOUD_API_TOKEN, --token-file FILE  a token that may read; of clusters it sees more if it may write
-  --allow-host HOST                   a Secret's baseUrl may name this host; may be repeated
+  --json                              print the plan as JSON
+  CLOUD_API_URL, --api-url URL        address of the service, such as https://api.example.com/v4
+  --insecure-http                     allow an http address on another machine; the token is sent unencrypted
+  CLOUD_API_TOKEN, --token-file FILE  a token with read access; write access shows more of clusters
+  --allow-host HOST                   a host that the baseUrl of a Secret may name; repeatable
 
-Without --cluster nobody says which item an object has: the only item with its natural key and the mark of an object is taken for it. Secrets count where
-they are among the manifests; others that a spec names are taken to be there. The CEL rules of admission are judged by API servers alone: try those
-with kubectl apply --dry-run=server. What is not among the manifests is not looked at, so the plan shows no deletions.
+Without --cluster, the plan assumes that an object holds the only item with its natural key and a mark. It assumes that Secrets exist that a spec names and that
+are not among the manifests. Only an API server evaluates the CEL rules of admission: run kubectl apply --dry-run=server to check them. The plan covers the
+given manifests only and therefore shows no deletions.
 
-Exit codes: 0 nothing to do, 2 changes, 3 changes that destroy or cannot be undone, 1 trouble: a wrong setting, a file that cannot be read, an invalid
-manifest, something refused, a credential that is not accepted, a service or cluster that cannot be reached.
+Exit codes: 0 nothing to do, 2 changes, 3 changes that destroy data or cannot be undone, 1 error: an invalid setting, an unreadable file, an invalid
+manifest, a refusal, a credential that is not accepted, an unreachable service or cluster.
 `;
 
 export const plan: Command = {
   name: 'plan',
-  summary: 'says what the operator would do for manifests, and does nothing',
+  summary: 'shows what the operator would do for manifests, and changes nothing',
   help: HELP,
   run: async (args, terminal) => {
     const { readPlanConfig } = await import('./config.ts');

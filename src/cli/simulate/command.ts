@@ -1,36 +1,36 @@
 import type { Command } from '../command.ts';
 
-const HELP = `simulate: a simulator of the service on this machine, for trying and testing
+const HELP = `simulate: runs a simulator of the service on this machine, for trials and tests
 
   cloudinfra-operator simulate --speed 60
   cloudinfra-operator simulate --state account.json --quiet
 
-It prints one line of JSON, {"url": …, "tokens": …}, and serves until a signal ends it. Take the url for CLOUD_API_URL
-and one of the tokens for CLOUD_API_TOKEN, and every other command works with it: nothing costs money.
+It prints one line of JSON, {"url": …, "tokens": …}, and runs until it receives a signal. Set CLOUD_API_URL to the url and
+CLOUD_API_TOKEN to one of the tokens: every other command then works on the simulated account, at no cost.
 
-Tokens of the first account: admin (its owner), readonly (the owner, who only reads), restricted (a user with few grants),
-operator (another user with all rights). The token of the second account: other (its owner). GET /__sim/users lists the
-users of both; POST /__sim/users {"username": "operator", "restricted": true, "grants": {…}} changes their rights at once.
+Tokens of the first account: admin (its owner), readonly (the owner, with read access), restricted (a user with few grants),
+operator (another user with full access). The token of the second account: other (its owner). GET /__sim/users lists the
+users of both. POST /__sim/users {"username": "operator", "restricted": true, "grants": {…}} changes their rights.
 The grants have the form of PUT /account/users/{username}/grants.
 
-  --port PORT           default 9000; 0: any that is free
+  --port PORT           default 9000; 0 selects a free port
   --host HOST           default 127.0.0.1
-  --speed FACTOR        how much faster than in life items change and rate limit windows pass (default 1): at 60 a window
-                        lasts one second, and hardly any client meets a 429
-  --dialect DIALECT     recorded (default): answers as the service was seen to; documents: as its documents say
+  --speed FACTOR        time factor for state changes and rate limit windows (default 1); at 60 a window lasts one second,
+                        and clients rarely receive a 429
+  --dialect DIALECT     recorded (default): answers like the recorded service; documents: answers like its documentation
   --seed NUMBER         the same seed gives the same ids and addresses (default 1)
-  --state FILE          where the account is kept from one start to the next (default: nowhere)
-  --clock CLOCK         real (default) or manual: time passes when POST /__sim/advance says so
-  --limits LIMITS       when to answer 429: scaled (default) in windows that --speed shortens, real in windows as long as
-                        in life, off never
-  --quiet               no line on standard error for each request
+  --state FILE          file that keeps the account between runs (default: none)
+  --clock CLOCK         real (default) or manual: POST /__sim/advance moves the time
+  --limits LIMITS       when to answer 429: scaled (default) in windows that --speed shortens, real in windows of real
+                        length, off never
+  --quiet               do not log requests to standard error
 
-Exit codes: 0 ended as asked by a signal, 2 wrong setting.
+Exit codes: 0 stopped by a signal, 2 invalid setting.
 `;
 
 export const simulate: Command = {
   name: 'simulate',
-  summary: 'a simulator of the service, for trying and testing',
+  summary: 'runs a simulator of the service, for trials and tests',
   help: HELP,
   run: async (args, terminal) => {
     const { runSimulator } = await import('../../../simulator/main.ts');

@@ -3,21 +3,21 @@ import { visible } from '../../model/visible.ts';
 import type { Command, Terminal } from '../command.ts';
 import type { StatusConfig } from './config.ts';
 
-const HELP = `status: says what is not Ready, and the one fact that keeps it from that
+const HELP = `status: lists objects that are not Ready, with the first obstacle of each
 
   cloudinfra-operator status
   cloudinfra-operator status -n team-a --json
 
-It only reads: the objects from the cluster, and what a running operator tells of itself.
+It only reads objects from the cluster, and optionally the metrics of a running operator.
   --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
-  -n, --namespace NAME    only this one; may be repeated (default: all)
-  --metrics-url URL       where the operator serves its metrics, for the budget and the age of what it knows:
+  -n, --namespace NAME    only this namespace; repeatable (default: all)
+  --metrics-url URL       metrics of the operator, for the budget and the age of its listings:
                           http://127.0.0.1:8080/metrics after kubectl port-forward -n cloudinfra-system deploy/cloudinfra-operator 8080
-  --json                  the report as JSON
+  --json                  print the report as JSON
 
-A plan that waits for consent is shown with what it costs, and with the line that lets it go on.
+For a plan that waits for consent, the report shows its cost and the command that gives consent.
 
-Exit codes: 0 all objects are Ready, 1 something could not be read or a setting is wrong, 2 an object is not Ready or is being deleted.
+Exit codes: 0 all objects are Ready, 1 unreadable objects or an invalid setting, 2 an object is not Ready or is in deletion.
 `;
 
 const STATUS_EXIT = { allReady: 0, trouble: 1, notReady: 2 } as const;
@@ -25,7 +25,7 @@ const STATUS_EXIT = { allReady: 0, trouble: 1, notReady: 2 } as const;
 /** Tells how the objects of a cluster stand. */
 export const status: Command = {
   name: 'status',
-  summary: 'says what is not Ready, and why',
+  summary: 'lists objects that are not Ready, and why',
   help: HELP,
   run: async (args, terminal) => {
     const { readStatusConfig } = await import('./config.ts');

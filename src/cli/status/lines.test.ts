@@ -28,8 +28,8 @@ const standings: readonly Standing[] = [
     name: 'old',
     id: 14,
     state: 'stalled',
-    reason: 'ConsentWanted',
-    message: 'Delete wants consent',
+    reason: 'ConsentRequired',
+    message: 'Delete requires consent',
     since,
     held: { hash: 'ab12', steps, wantsConsent: true },
   },
@@ -55,7 +55,7 @@ const standings: readonly Standing[] = [
     ...volume,
     name: 'shown',
     reason: 'Drifted',
-    message: 'changed outside and only reported: size',
+    message: 'changed outside, not corrected: size',
     since,
   },
 ];
@@ -68,8 +68,8 @@ const report = (some: readonly Standing[], vitals: Report['vitals'] = null): Rep
 test('tells what a person has to do first, and counts the rest', () => {
   expect(reportLines(report(standings)).join('\n')).toMatchInlineSnapshot(`
     "Nothing goes on until a person acts
-      Volume shop/old (item 14): ConsentWanted since 2026-01-02T03:04:05Z
-        Delete wants consent
+      Volume shop/old (item 14): ConsentRequired since 2026-01-02T03:04:05Z
+        Delete requires consent
         Relabel (PUT /volumes/14) label: a -> b
         [destroys] Delete (DELETE /volumes/14): all that is stored
         to let it go on: kubectl annotate --overwrite -n shop volume/old cloudinfra.dev/consent=ab12
@@ -84,7 +84,7 @@ test('tells what a person has to do first, and counts the rest', () => {
 
     Ready, but not in sync
       Volume shop/shown (item 12): Drifted since 2026-01-02T03:04:05Z
-        changed outside and only reported: size
+        changed outside, not corrected: size
 
     KIND      OBJECTS  READY  UNDER WAY  STALLED  DELETING
     Instance  1        0      1          0        0

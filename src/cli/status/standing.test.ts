@@ -14,7 +14,7 @@ const condition = (type: string, status: string, reason: string, message: string
   lastTransitionTime: AT,
 });
 const READY = condition('Ready', 'True', 'Active', 'the volume is usable');
-const SYNCED = condition('Synced', 'True', 'InSync', 'all that was to be done is done');
+const SYNCED = condition('Synced', 'True', 'InSync', 'up to date');
 
 const object = (status: object, metadata: object = {}): KubeObject => ({
   apiVersion: 'cloudinfra.dev/v1alpha1',
@@ -42,7 +42,7 @@ const rows: readonly (readonly [string, KubeObject, object])[] = [
     'is stalled by what was refused',
     object({
       conditions: [
-        condition('Ready', 'False', 'OutOfDate', `not yet as the spec asks: ${REFUSED}`),
+        condition('Ready', 'False', 'OutOfDate', `does not match the spec yet: ${REFUSED}`),
         condition('Synced', 'False', 'Refused', REFUSED),
         condition('Stalled', 'True', 'Refused', REFUSED),
       ],
@@ -75,10 +75,10 @@ const rows: readonly (readonly [string, KubeObject, object])[] = [
     object({
       conditions: [
         READY,
-        condition('Synced', 'False', 'Drifted', 'changed outside and only reported: size'),
+        condition('Synced', 'False', 'Drifted', 'changed outside, not corrected: size'),
       ],
     }),
-    { state: 'ready', reason: 'Drifted', message: 'changed outside and only reported: size' },
+    { state: 'ready', reason: 'Drifted', message: 'changed outside, not corrected: size' },
   ],
   [
     'was changed since the operator looked',
@@ -144,7 +144,7 @@ describe('a plan that is held', () => {
   const held = (reason: string) =>
     standingOf(object({ plan, conditions: [READY, condition('Synced', 'False', reason, 'why')] }));
 
-  test.each(['ConsentWanted', 'Held'])(
+  test.each(['ConsentRequired', 'Held'])(
     'by %s is shown with what it costs and the line that lets it go on',
     (reason) => {
       expect(held(reason).held).toEqual({
@@ -162,7 +162,7 @@ describe('a plan that is held', () => {
     const long = standingOf(
       object({
         plan: { ...plan, more: 350 },
-        conditions: [READY, condition('Synced', 'False', 'ConsentWanted', 'why')],
+        conditions: [READY, condition('Synced', 'False', 'ConsentRequired', 'why')],
       }),
     );
     const lines = reportLines({

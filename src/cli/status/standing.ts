@@ -95,7 +95,7 @@ function classWords(object: KubeObject): string {
   return named === null ? '' : ` and serve the class ${named}`;
 }
 
-const HELD: readonly string[] = ['ConsentWanted', 'Held'];
+const HELD: readonly string[] = ['ConsentRequired', 'Held'];
 
 function heldIn(status: Partial<CommonStatus>): HeldPlan | null {
   const { plan } = status;

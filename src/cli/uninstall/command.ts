@@ -4,22 +4,22 @@ import { type Command, EXIT, type Terminal } from '../command.ts';
 import type { UninstallConfig } from './config.ts';
 import type { Detached } from './detach.ts';
 
-const HELP = `uninstall: lets every object go and leaves what is in the accounts as it is
+const HELP = `uninstall: detaches all objects from their items and leaves the items in the accounts
 
   kubectl --namespace cloudinfra-system scale deployment cloudinfra-operator --replicas 0
   cloudinfra-operator uninstall
 
-Afterwards the operator and the definitions can be removed, and nothing in any account is destroyed with them. It ends without a change while an operator
-leads, or runs without --leader-elect: such a one renews a Lease too, and is named.
-It takes the finalizers off the objects, off the Secrets with credentials that they use, and leaves the Secrets that were made for them.
-No request is sent to an account: the items keep the tags by which an operator knows them again; import --marked writes manifests that take them over.
+You can remove the operator and the definitions afterwards without destroying any item. The command changes nothing while an operator holds its Lease, and names
+that operator.
+It removes the finalizers of the objects and of the Secrets with their credentials. It keeps the Secrets that the operator created.
+It sends no request to an account: the items keep their marks, and import --marked writes manifests that take them over.
   --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
-  -n, --namespace NAME    only this one; may be repeated (default: all)
-  --class NAME            the class of the objects and of their operator (default: CLOUDINFRA_CLASS, else those that name no class)
-  --lease-namespace NAME  where the operator's Lease is, which this command holds meanwhile (default: cloudinfra-system)
-  --json                  what was done as JSON
+  -n, --namespace NAME    only this namespace; repeatable (default: all)
+  --class NAME            class of the objects and of their operator (default: CLOUDINFRA_CLASS, else objects without a class)
+  --lease-namespace NAME  namespace of the operator's Lease, which this command holds while it runs (default: cloudinfra-system)
+  --json                  print the result as JSON
 
-Exit codes: 0 all is detached, 1 something could not be, or the cluster cannot be reached, 2 wrong setting. It can be run again.
+Exit codes: 0 everything is detached, 1 something is not, or the cluster is unreachable, 2 invalid setting. The command can be repeated.
 `;
 
 /** Prepares a cluster for life without the operator. */

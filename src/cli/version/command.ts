@@ -5,9 +5,9 @@ import { type Command, EXIT } from '../command.ts';
 
 const HELP = `version: prints the version
 
-  --json    {"version": …, "node": …, "platform": …}, as a report of a bug wants it
+  --json    {"version": …, "node": …, "platform": …}, for bug reports
 
-Exit codes: 0 printed, 2 wrong flag.
+Exit codes: 0 printed, 2 invalid flag.
 `;
 
 const Flags = z.object({ json: z.boolean().default(false) });

@@ -29,10 +29,7 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
   const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
   return leftMs === 0
     ? null
-    : waiting(
-        `a while before ${step.verb} is done once more: it was undone again and again`,
-        leftMs,
-      );
+    : waiting(`a backoff before ${step.verb} is repeated: something keeps undoing it`, leftMs);
 }
 
 /** A step that was refused lately is not sent in each pass while many others of the object are

@@ -110,7 +110,7 @@ describe('an item that is there', () => {
         applied: {},
         outcome: {
           type: 'held',
-          why: 'ConsentWanted',
+          why: 'ConsentRequired',
           plan: plan(SIZE, step('again', [change('size', 3)], { effect: 'destroys' })),
         },
       },
@@ -218,7 +218,7 @@ describe('an item that is there', () => {
     expect((await play([disrupting], {}, {})).outcome).toMatchObject({ type: 'acted' });
     expect((await play([COSTLY], {}, {})).outcome).toEqual({
       type: 'held',
-      why: 'ConsentWanted',
+      why: 'ConsentRequired',
       plan: plan(COSTLY),
     });
   });
@@ -342,7 +342,7 @@ describe('before a step is sent', () => {
       { ...DRIFT, memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } },
       {
         type: 'waiting',
-        for: 'a while before resize is done once more: it was undone again and again',
+        for: 'a backoff before resize is repeated: something keeps undoing it',
         recheckMs: 20_000,
         reason: 'Waiting',
       },

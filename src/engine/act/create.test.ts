@@ -105,7 +105,7 @@ describe('a create', () => {
       { kind: making(COSTLY) },
       {
         type: 'held',
-        why: 'ConsentWanted',
+        why: 'ConsentRequired',
         plan: planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [COSTLY]),
       },
     ],

@@ -85,21 +85,21 @@ const rows: readonly Row[] = [
     steps: [wipe],
     now: now(),
     runs: [],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'what depends on a held step is held, and nothing else',
     steps: [...inOrder(set('a', 1), wipe, wait('it'), set('b', 2)), set('c', 3)],
     now: now(),
     runs: ['Set a', 'Set c'],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'what waits for the effect of a held step goes on',
     steps: [wipe, after(wait('it'), wipe), after(set('b', 2), wait('it'))],
     now: now(),
     runs: ['Set b'],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'what depends on a step that is only reported is done',
@@ -119,14 +119,14 @@ const rows: readonly Row[] = [
     steps: [wipe],
     now: now({ consent: hashOf(set('engine', 'c', 'destroys')) }),
     runs: [],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'consent that was used before names no later plan, were it the same',
     steps: [wipe],
     now: now({ consent: hashOf(wipe), subject: { ...SUBJECT, consents: 1 } }),
     runs: [],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'consent that was recorded lets it run',
@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
     steps: [wipe],
     now: now(agreed('2026-01-01T00:00:00Z')),
     runs: [],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'consent given in the spec lets it run',
@@ -164,7 +164,7 @@ const rows: readonly Row[] = [
     steps: [set('a', 1), set('type', 'b', 'disrupts')],
     now: now({ adopting: true }, { drift: 'Correct' }),
     runs: ['Set a'],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'what disrupts an adopted item is done where the spec gives consent',
@@ -189,7 +189,7 @@ const rows: readonly Row[] = [
     steps: [set('a', 1, 'disrupts')],
     now: now(applied('a', 1)),
     runs: [],
-    held: 'ConsentWanted',
+    held: 'ConsentRequired',
   },
   {
     name: 'a correction that disrupts is done where the spec says Correct',
@@ -355,7 +355,7 @@ test('consent for some steps is none for others, nor is it recorded for those th
     set('type', 'b', 'destroys'),
     set('engine', 'b', 'irreversible'),
   ]) {
-    expect(decide([other], now({ status })).held).toBe('ConsentWanted');
+    expect(decide([other], now({ status })).held).toBe('ConsentRequired');
   }
 });
 
@@ -368,7 +368,7 @@ test('consent holds for its steps after the steps before them are done, until th
   const status = { consent: first.consented ?? undefined } as Circumstances['status'];
   expect(decide([other], now({ status })).held).toBeNull();
   expect(decide([other], now({ status, subject: { ...SUBJECT, generation: 4 } })).held).toBe(
-    'ConsentWanted',
+    'ConsentRequired',
   );
 });
 
@@ -425,7 +425,7 @@ test('a consent holds once for each of its steps: one that was done and is plann
   expect([stepsOf(120_000), stepsOf(-1)]).toEqual([[stepName(move)], [stepName(move)]]);
   const alone = { ...left, steps: [stepName(wipe)] };
   expect(decide([wipe], now({ status: { consent: alone }, now: NOW + 120_000 })).held).toBe(
-    'ConsentWanted',
+    'ConsentRequired',
   );
 });
 

@@ -18,7 +18,7 @@ export interface Circumstances extends Agreed {
 export interface Decision {
   readonly plan: Plan;
   readonly run: readonly Step[];
-  readonly held: 'Preview' | 'ConsentWanted' | null;
+  readonly held: 'Preview' | 'ConsentRequired' | null;
   readonly drift: readonly Change[];
   /** Fields that were changed outside, whatever is done about it. */
   readonly drifting: readonly string[];
@@ -53,7 +53,7 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
   return {
     plan,
     run: besides(plan.steps, held),
-    held: held.length === 0 ? null : 'ConsentWanted',
+    held: held.length === 0 ? null : 'ConsentRequired',
     ...differences,
     asking,
     consented,

@@ -74,7 +74,7 @@ test('what throws beside a pass is told, costs its object alone, and the object 
       namespace: 'ns',
       name: '7',
       outcome: 'broken',
-      detail: 'a bug of the operator, please report it: odd',
+      detail: 'bug in the operator, please report it: odd',
     },
   ]);
   expect(controller.activity).toMatchObject({ active: 0, due: 0 });

@@ -43,7 +43,7 @@ const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
   ['refused', { type: 'refused', field: 'spec.size', detail: 'no' }, ...SLOWLY],
   ['in conflict', { type: 'conflict', detail: 'taken' }, ...SLOWLY],
   ['lost', { type: 'lost', detail: 'gone' }, ...SLOWLY],
-  ['held', { type: 'held', plan, why: 'ConsentWanted' }, ...SLOWLY],
+  ['held', { type: 'held', plan, why: 'ConsentRequired' }, ...SLOWLY],
   ['drifted', { type: 'drifted', fields: ['size'] }, ...SLOWLY],
   ['broken', { type: 'broken', detail: 'oops' }, 5_000, 5 * MINUTE_MS, 'repair'],
   ['unreachable', failed({ code: 'Unreachable', detail: '' }), 1_000, MINUTE_MS, 'repair'],

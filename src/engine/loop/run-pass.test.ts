@@ -79,7 +79,7 @@ describe('a pass', () => {
       namespace: 'team',
       name: 'web',
       outcome: 'settled',
-      detail: 'all that was to be done is done',
+      detail: 'up to date',
       steps: [],
       failedSteps: [],
       driftFound: 0,
@@ -181,7 +181,7 @@ describe('a pass', () => {
     const { record, status, next } = await play({ kind, status: SYNCED, items: [{ id: 7 }] });
     expect(record).toMatchObject({
       outcome: 'broken',
-      detail: 'a bug of the operator, please report it: oops',
+      detail: 'bug in the operator, please report it: oops',
       error: expect.any(Error),
       wrote: 1,
     });
@@ -201,7 +201,7 @@ describe('a pass', () => {
     });
     expect(record).toMatchObject({
       outcome: 'broken',
-      detail: 'a bug of the operator, please report it: odd',
+      detail: 'bug in the operator, please report it: odd',
       wrote: 0,
     });
     expect(status).toEqual(SYNCED);

@@ -114,7 +114,7 @@ async function leave(pass: Pass, other: Self): Promise<Ran> {
 }
 
 function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findings } {
-  const detail = `a bug of the operator, please report it: ${error instanceof Error ? error.message : String(error)}`;
+  const detail = `bug in the operator, please report it: ${error instanceof Error ? error.message : String(error)}`;
   return { findings: { outcome: { type: 'broken', detail } }, error };
 }
 

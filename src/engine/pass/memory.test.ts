@@ -6,7 +6,7 @@ import { newMemory, noteWrite, remember } from './memory.ts';
 const settled: Outcome = { type: 'settled' };
 const refused: Outcome = { type: 'refused', field: 'spec.size', detail: 'cannot shrink' };
 const drifted: Outcome = { type: 'drifted', fields: ['label'] };
-const held: Outcome = { type: 'held', why: 'ConsentWanted', plan: { hash: 'h', steps: [] } };
+const held: Outcome = { type: 'held', why: 'ConsentRequired', plan: { hash: 'h', steps: [] } };
 const waiting: Outcome = { type: 'waiting', for: 'it', recheckMs: 1_000, reason: 'Waiting' };
 const acted: Outcome = { type: 'acted', verbs: ['Grow'] };
 const busy: Outcome = { type: 'failed', failure: { code: 'Busy', detail: 'busy' } };

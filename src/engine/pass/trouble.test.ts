@@ -27,7 +27,7 @@ const waiting = (what: string): Outcome => ({
   reason: 'Waiting',
 });
 const refused: Outcome = { type: 'refused', field: 'spec.a', detail: 'no' };
-const held: Outcome = { type: 'held', plan: { hash: 'h', steps: [] }, why: 'ConsentWanted' };
+const held: Outcome = { type: 'held', plan: { hash: 'h', steps: [] }, why: 'ConsentRequired' };
 const acted: Outcome = { type: 'acted', verbs: ['A'] };
 
 test.each<readonly [name: string, outcomes: readonly Outcome[], told: Outcome | undefined]>([

@@ -10,7 +10,7 @@ export interface Verdict {
   readonly reason: string;
   readonly message: string;
   readonly activity: 'Reconciling' | 'Stalled' | null;
-  /** True if nothing is left to do or to wait for, so that the health of the item alone decides
+  /** True if nothing left to do or to wait for, so that the health of the item alone decides
    *  about Ready. */
   readonly rests?: boolean;
 }
@@ -27,7 +27,7 @@ const verdict = (reason: string, message: string, activity: Verdict['activity'])
 const IN_SYNC = {
   synced: true,
   reason: 'InSync',
-  message: 'all that was to be done is done',
+  message: 'up to date',
 } as const;
 
 /** One verdict an outcome. Messages stay the same from pass to pass. */
@@ -49,11 +49,7 @@ export function verdictOf(outcome: Outcome): Verdict {
       return verdict(outcome.reason ?? 'Conflict', outcome.detail, 'Stalled');
     case 'drifted':
       return {
-        ...verdict(
-          'Drifted',
-          `changed outside and only reported: ${outcome.fields.join(', ')}`,
-          null,
-        ),
+        ...verdict('Drifted', `changed outside, not corrected: ${outcome.fields.join(', ')}`, null),
         rests: true,
       };
     case 'lost':
@@ -61,9 +57,9 @@ export function verdictOf(outcome: Outcome): Verdict {
     case 'held':
       return held(outcome);
     case 'paused':
-      return verdict('Paused', 'policy.mode is Paused: nothing is done', null);
+      return verdict('Paused', 'policy.mode is Paused: the operator does nothing', null);
     case 'gone':
-      return { synced: true, reason: 'Gone', message: 'nothing is left to do', activity: null };
+      return { synced: true, reason: 'Gone', message: 'nothing left to do', activity: null };
     case 'failed':
       return failed(outcome);
     case 'broken':
@@ -77,7 +73,7 @@ const LONGEST_COST = 2_048;
 function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
   const verbs = counted(calls(outcome.plan.steps).map((step) => step.verb));
   if (outcome.why === 'Preview')
-    return verdict('Preview', `policy.mode is Preview: would do ${verbs}`, null);
+    return verdict('Preview', `policy.mode is Preview: would run ${verbs}`, null);
   const losses = calls(outcome.plan.steps).flatMap((step) =>
     step.loses === undefined ? [] : [step.loses],
   );
@@ -88,13 +84,17 @@ function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
     const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
     return verdict(
       'Held',
-      `${waits}. It goes on by itself when the others have grown old; to let it go now, ${how}`,
+      `${waits}. It resumes when earlier deletions leave the window; to continue now, ${how}`,
       'Reconciling',
     );
   }
   const adopted =
     outcome.adopting === true ? 'the item was adopted and differs from the spec: ' : '';
-  return verdict('ConsentWanted', `${adopted}${verbs} wants consent${cost}: ${how}`, 'Stalled');
+  return verdict(
+    'ConsentRequired',
+    `${adopted}${verbs} requires consent${cost}: ${how}`,
+    'Stalled',
+  );
 }
 
 const FAILED: Readonly<Record<FailureCode, string>> = {

@@ -20,13 +20,8 @@ const consent = `set the annotation cloudinfra.dev/consent to ${costly.hash}`;
 
 describe('what is said of our own work', () => {
   test.each<[Outcome, string, string, string | null]>([
-    [{ type: 'settled' }, 'InSync', 'all that was to be done is done', null],
-    [
-      { type: 'acted', verbs: ['Resize'] },
-      'InSync',
-      'all that was to be done is done',
-      'Reconciling',
-    ],
+    [{ type: 'settled' }, 'InSync', 'up to date', null],
+    [{ type: 'acted', verbs: ['Resize'] }, 'InSync', 'up to date', 'Reconciling'],
     [
       { type: 'waiting', for: 'the volume', recheckMs: 1, reason: 'Waiting' },
       'Waiting',
@@ -49,36 +44,36 @@ describe('what is said of our own work', () => {
     [
       { type: 'drifted', fields: ['size', 'label'] },
       'Drifted',
-      'changed outside and only reported: size, label',
+      'changed outside, not corrected: size, label',
       null,
     ],
     [{ type: 'lost', detail: 'is gone' }, 'Lost', 'is gone', 'Stalled'],
-    [{ type: 'paused' }, 'Paused', 'policy.mode is Paused: nothing is done', null],
-    [{ type: 'gone' }, 'Gone', 'nothing is left to do', null],
+    [{ type: 'paused' }, 'Paused', 'policy.mode is Paused: the operator does nothing', null],
+    [{ type: 'gone' }, 'Gone', 'nothing left to do', null],
     [{ type: 'broken', detail: 'oops' }, 'InternalError', 'oops', 'Reconciling'],
     [
       { type: 'held', plan: harmless, why: 'Preview' },
       'Preview',
-      'policy.mode is Preview: would do Update, Resize',
+      'policy.mode is Preview: would run Update, Resize',
       null,
     ],
     [
-      { type: 'held', plan: costly, why: 'ConsentWanted' },
-      'ConsentWanted',
-      `Update, Delete, Wipe wants consent (the thing; its data): ${consent}`,
+      { type: 'held', plan: costly, why: 'ConsentRequired' },
+      'ConsentRequired',
+      `Update, Delete, Wipe requires consent (the thing; its data): ${consent}`,
       'Stalled',
     ],
     [
-      { type: 'held', plan: harmless, why: 'ConsentWanted' },
-      'ConsentWanted',
-      `Update, Resize wants consent: set the annotation cloudinfra.dev/consent to ${harmless.hash}`,
+      { type: 'held', plan: harmless, why: 'ConsentRequired' },
+      'ConsentRequired',
+      `Update, Resize requires consent: set the annotation cloudinfra.dev/consent to ${harmless.hash}`,
       'Stalled',
     ],
     [
       { type: 'held', plan: costly, why: 'Brake' },
       'Held',
       'too many deletions in a short time: Update, Delete, Wipe waits (the thing; its data). ' +
-        `It goes on by itself when the others have grown old; to let it go now, ${consent}`,
+        `It resumes when earlier deletions leave the window; to continue now, ${consent}`,
       'Reconciling',
     ],
     [
@@ -182,19 +177,19 @@ describe('whether the item is ready', () => {
       { status: 'True', reason: 'Active', message: 'usable' },
     ],
     [
-      'is not yet while the change is on its way',
+      'is not yet while the change is in progress',
       readyAfter({ type: 'acted', verbs: [] }, usable),
-      { status: 'False', reason: 'Updating', message: 'the change is on its way' },
+      { status: 'False', reason: 'Updating', message: 'the change is in progress' },
     ],
     [
       'is not yet while it goes on',
       readyAfter(waiting, usable),
-      { reason: 'Updating', message: 'not yet as the spec asks: waiting for x' },
+      { reason: 'Updating', message: 'does not match the spec yet: waiting for x' },
     ],
     [
       'is out of date while nothing goes on',
       readyAfter({ type: 'refused', field: 'a', detail: 'no' }, usable),
-      { status: 'False', reason: 'OutOfDate', message: 'not yet as the spec asks: a: no' },
+      { status: 'False', reason: 'OutOfDate', message: 'does not match the spec yet: a: no' },
     ],
   ])('%s', (_, ready, said) => {
     expect(ready).toMatchObject(said);

@@ -80,13 +80,13 @@ function readyOf(said: Verdict, health: Health | undefined, before: readonly Con
       type: 'Ready',
       status: 'False',
       reason: 'Updating',
-      message: 'the change is on its way',
+      message: 'the change is in progress',
     };
   const goesOn = said.activity === 'Reconciling';
   return {
     type: 'Ready',
     status: 'False',
     reason: goesOn ? 'Updating' : 'OutOfDate',
-    message: `not yet as the spec asks: ${said.message}`,
+    message: `does not match the spec yet: ${said.message}`,
   };
 }

@@ -111,8 +111,8 @@ const rows: readonly [string, Findings, readonly string[], string][] = [
   ],
   [
     'held for consent',
-    { outcome: { type: 'held', plan, why: 'ConsentWanted' }, health: HEALTHY },
-    ['Ready=False OutOfDate', 'Synced=False ConsentWanted', 'Stalled=True ConsentWanted'],
+    { outcome: { type: 'held', plan, why: 'ConsentRequired' }, health: HEALTHY },
+    ['Ready=False OutOfDate', 'Synced=False ConsentRequired', 'Stalled=True ConsentRequired'],
     'Failed',
   ],
   [

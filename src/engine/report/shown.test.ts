@@ -150,7 +150,7 @@ describe('Ready', () => {
       { type: 'acted', verbs: [] },
       READY,
       [],
-      { status: 'False', reason: 'Updating', message: 'the change is on its way' },
+      { status: 'False', reason: 'Updating', message: 'the change is in progress' },
     ],
     [
       waiting,
@@ -159,14 +159,18 @@ describe('Ready', () => {
       {
         status: 'False',
         reason: 'Updating',
-        message: 'not yet as the spec asks: waiting for peace',
+        message: 'does not match the spec yet: waiting for peace',
       },
     ],
     [
       refused,
       READY,
       [],
-      { status: 'False', reason: 'OutOfDate', message: 'not yet as the spec asks: spec.size: no' },
+      {
+        status: 'False',
+        reason: 'OutOfDate',
+        message: 'does not match the spec yet: spec.size: no',
+      },
     ],
     [
       refused,
@@ -214,7 +218,7 @@ describe('Ready', () => {
     expect(verdictOf({ type: 'gone' })).toEqual({
       synced: true,
       reason: 'Gone',
-      message: 'nothing is left to do',
+      message: 'nothing left to do',
       activity: null,
     });
   });

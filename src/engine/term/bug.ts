@@ -30,7 +30,7 @@ export const bugOf = (
   namespace,
   name,
   outcome: 'broken',
-  detail: `a bug of the operator, please report it: ${error instanceof Error ? error.message : String(error)}`,
+  detail: `bug in the operator, please report it: ${error instanceof Error ? error.message : String(error)}`,
   steps: [],
   failedSteps: [],
   driftFound: 0,

@@ -86,6 +86,6 @@ const one = ({ spec }: Desired, item: DomainRecord): string =>
 export const removeRecord = (desired: Desired, { item }: Observed): readonly Step[] => [
   call('Delete', del(one(desired, item)), [], {
     effect: 'disrupts',
-    loses: 'the name does not resolve any more',
+    loses: 'the name no longer resolves',
   }),
 ];

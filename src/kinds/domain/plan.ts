@@ -127,7 +127,7 @@ function publish(item: Domain, changed: readonly Change[]): readonly Step[] {
   return [
     call('Disable', write, changed, {
       effect: 'disrupts',
-      loses: 'the zone is not published any more',
+      loses: 'the zone is no longer published',
       answers: 'item',
     }),
   ];

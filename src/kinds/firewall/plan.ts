@@ -120,7 +120,7 @@ function rules({ spec }: Desired, item: Firewall, changed: readonly Change[]): r
 
 const STATUS = {
   enabled: { verb: 'Enable', loses: 'traffic that the rules do not let through is cut off' },
-  disabled: { verb: 'Disable', loses: 'the rules protect nothing any more' },
+  disabled: { verb: 'Disable', loses: 'the rules no longer protect anything' },
 } as const;
 
 function status(item: Firewall, changed: readonly Change[]): readonly Call[] {

@@ -95,7 +95,7 @@ interface Pass {
   readonly world: World;
 }
 
-/** Passes until nothing is left to do, each up to its first wait. */
+/** Passes until nothing left to do, each up to its first wait. */
 function passes(spec: InstanceSpec, world: World, recorded: Recorded, left = 8): readonly Pass[] {
   const desired = { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const details = { configs: world.configs };

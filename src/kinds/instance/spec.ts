@@ -127,7 +127,7 @@ export const InstanceSpec = z.strictObject({
   ),
   alerts: AlertsSpec.optional(),
   backupsEnabled: flag(
-    'Whether the backup service is on. Turning it off deletes the stored backups and wants consent.',
+    'Whether the backup service is on. Turning it off deletes the stored backups and requires consent.',
   ),
   backups: BackupsSpec.optional(),
   configs: z

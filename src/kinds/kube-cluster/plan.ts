@@ -63,7 +63,7 @@ const refuseTaken = ({ name, id }: PoolSpec): Step =>
 /** How often a cluster is looked at that takes minutes. */
 const SLOW_MS = 30_000;
 
-/** Steps that bring the cluster to the spec: what costs nothing first, then what wants consent,
+/** Steps that bring the cluster to the spec: what costs nothing first, then what requires consent,
  *  then what it still lacks; refusals last. Source: clusters#update. */
 export function updateCluster(
   desired: Desired,
@@ -104,7 +104,7 @@ function settings(
 function availability(item: Cluster, changed: readonly Change[]): readonly Step[] {
   if (changed[0]?.to !== true) return [];
   const loses =
-    'the node-local storage of every node: all nodes are replaced, one after the other; high availability is not turned off again';
+    'node-local storage of every node: all nodes are replaced, one after another; high availability is not turned off again';
   const write = put(one(item), { control_plane: { high_availability: true } });
   return [
     call('EnableHighAvailability', write, changed, {

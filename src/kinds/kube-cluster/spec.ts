@@ -29,7 +29,7 @@ export const KubeClusterSpec = z.strictObject({
         .boolean()
         .optional()
         .describe(
-          'Whether the control plane is highly available. Turning it on replaces all nodes, cannot be undone and wants consent. Default of the service: false.',
+          'Whether the control plane is highly available. Turning it on replaces all nodes, cannot be undone and requires consent. Default of the service: false.',
         ),
     })
     .optional()

@@ -104,7 +104,7 @@ const WORDS: Readonly<Record<string, Word>> = {
 export function databaseHealth(_desired: Desired, { item }: Observed): Health {
   const { usableFrom, ...said }: Word = entryFor(WORDS, item.status) ?? {
     usableFrom: NEVER,
-    message: `the service reports the database as ${item.status}; it is looked at until that ends`,
+    message: `the service reports the database as ${item.status}; the operator checks it until that ends`,
   };
   if (item.cluster_size >= usableFrom && usableFrom > 1)
     return {

@@ -39,7 +39,7 @@ const AllowListFrom = z
     addresses: addresses.optional().describe('IPv4 addresses and ranges that may connect too.'),
   })
   .describe(
-    'Admits the public and private IPv4 addresses of other objects, beside spec.allowList, and follows them. A list that would become empty because nobody is left wants consent.',
+    'Admits the public and private IPv4 addresses of other objects, beside spec.allowList, and follows them. A list that would become empty because nobody is left requires consent.',
   );
 
 const window = WindowUpdate.shape;

@@ -19,7 +19,7 @@ function obeyed(item: Volume, { path, body = {} }: Write): Volume {
   return { ...item, ...body };
 }
 
-/** Passes until nothing is left to do: the requests of each pass, up to the first wait. */
+/** Passes until nothing left to do: the requests of each pass, up to the first wait. */
 function passes(
   spec: VolumeSpec,
   item: Volume,

@@ -36,7 +36,7 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
   resizing: 'the service is growing the volume; it will be usable when that is done',
   offline: 'the volume is offline: the service reports no use of it until it is attached',
   contact_support:
-    'the service asks to contact its support about this volume: open a ticket in the account, nothing here can help',
+    'the service asks to contact its support about this volume: open a ticket in the account',
 };
 
 /** Whether the volume can be used as the spec asks: usable in itself, and attached where it is
@@ -49,7 +49,7 @@ export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
   ) {
     const message =
       entryFor(NOT_USABLE, item.status) ??
-      `the service reports the volume as ${item.status}; it is looked at until that ends`;
+      `the service reports the volume as ${item.status}; the operator checks it until that ends`;
     const stalled = item.status === 'contact_support' ? ({ stalled: true } as const) : {};
     return { ready: false, reason: reasonOf(item.status), message, ...stalled };
   }

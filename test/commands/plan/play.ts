@@ -116,7 +116,7 @@ async function execute(stand: Stand, { policy }: Wish, plan: readonly ShownStep[
   apply(stand, specOf(stand), policy);
   for (let spent = 0; spent < LONGEST_MS; spent += MINUTE_MS) {
     await world.time.advance(MINUTE_MS);
-    if (world.condition(stand.name, 'Synced')?.reason === 'ConsentWanted') agree(stand);
+    if (world.condition(stand.name, 'Synced')?.reason === 'ConsentRequired') agree(stand);
   }
   const shown = plan
     .filter(({ verb }) => verb !== 'wait' && verb !== 'refuse')

@@ -118,7 +118,7 @@ const WAITS: Readonly<Record<WaitReason, Words>> = {
 
 const HELD: Readonly<Record<Extract<Outcome, { type: 'held' }>['why'], Words>> = {
   Preview: STOPPED,
-  ConsentWanted: STUCK,
+  ConsentRequired: STUCK,
   Brake: ON_ITS_WAY,
 };
 

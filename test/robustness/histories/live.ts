@@ -39,7 +39,7 @@ const PATIENCE_MS = 3 * 60 * 60_000;
  *  looked at. */
 const REST_MS = 60 * 60_000;
 
-/** Lives through a history and on until nothing is left to do. @returns what was wrong, at the
+/** Lives through a history and on until nothing left to do. @returns what was wrong, at the
  *  first moment when something was; empty: nothing ever */
 export async function live(history: History): Promise<readonly string[]> {
   const stage = newStage();

@@ -19,7 +19,7 @@ function agree({ world }: Surround): void {
   world.cluster.listen((_, after) => {
     const { plan, consent, conditions } = asRecord(after?.status);
     const { hash } = asRecord(plan);
-    const asks = consent === undefined || JSON.stringify(conditions).includes('ConsentWanted');
+    const asks = consent === undefined || JSON.stringify(conditions).includes('ConsentRequired');
     if (
       after === undefined ||
       !asks ||

@@ -77,7 +77,7 @@ export const deviceCases: readonly Case[] = [
     unresolved: { instanceIds: 'Instance/web-1, which does not exist' },
     ...behind(device(7, 7), device(8, 8)),
     plan: [
-      'wait for Instance/web-1, which does not exist; until then the firewall keeps the 2 instances that it is to lose',
+      'wait for Instance/web-1, which does not exist; until then the firewall keeps the 2 instances that the spec no longer lists',
       `AddDevice (POST ${PATH}) instanceIds: null -> 9`,
     ],
   },

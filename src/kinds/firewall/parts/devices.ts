@@ -45,7 +45,7 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
     return {
       removals: [
         waitForReference(
-          `${unresolved}; until then the firewall keeps ${which} that it is to lose`,
+          `${unresolved}; until then the firewall keeps ${which} that the spec no longer lists`,
         ),
       ],
       additions,

@@ -139,7 +139,7 @@ const backups: readonly Case[] = [
     ],
   },
   {
-    name: 'the backup service is turned off last of all: it wants consent',
+    name: 'the backup service is turned off last of all: it requires consent',
     source: 'compute#backups',
     keptBy: 'plan',
     spec: { backupsEnabled: false, booted: true },

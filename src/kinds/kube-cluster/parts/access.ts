@@ -35,7 +35,7 @@ export const clusterRequests = {
     {},
     {
       effect: 'destroys',
-      loses: 'the node-local storage of every node: all nodes are replaced, one after the other',
+      loses: 'node-local storage of every node: all nodes are replaced, one after another',
     },
   ),
   'regenerate-kubeconfig': action(

@@ -110,7 +110,7 @@ const lists: readonly Case[] = [
     details: { instances: [machine('198.51.100.1')] },
     plan: [
       `${PUT} allowList: ["198.51.100.1/32","198.51.100.2/32","203.0.113.0/24"] -> ["192.0.2.1/32","198.51.100.1/32"]`,
-      `${WAITS} the address that it is to lose`,
+      `${WAITS} the address that the spec no longer lists`,
     ],
   },
   {
@@ -119,14 +119,14 @@ const lists: readonly Case[] = [
     ...UNRESOLVED,
     item: { allow_list: ['198.51.100.1/32', '198.51.100.2/32'] },
     details: { instances: null },
-    plan: [`${WAITS} the 2 addresses that it is to lose`],
+    plan: [`${WAITS} the 2 addresses that the spec no longer lists`],
   },
   {
     name: 'what else changed does not wait for a reference without a value',
     spec: { label: 'other', allowListFrom: { instanceRefs: [{ name: 'web-1' }], addresses: [] } },
     ...UNRESOLVED,
     item: { allow_list: ['198.51.100.1/32'] },
-    plan: [`${PUT} label: example -> other`, `${WAITS} the address that it is to lose`],
+    plan: [`${PUT} label: example -> other`, `${WAITS} the address that the spec no longer lists`],
   },
   {
     name: 'a reference without a value is not waited for where no address is to leave',

@@ -37,7 +37,7 @@ function shutOutIn(desired: Desired, change: Change): ShutOut | null {
     return {
       admit: null,
       shut: change,
-      loses: `${NOBODY}; spec.allowListFrom leads to no address any more`,
+      loses: `${NOBODY}; spec.allowListFrom leads to no address`,
     };
   const strayed = strayedFrom(desired).filter((address) => !to.includes(address));
   const had = new Set([...from, ...strayed]).size;
@@ -76,7 +76,9 @@ function keepPossible(desired: Desired, change: Change, { instances }: Observed[
   const list = canonicalList([...to, ...kept]);
   const which = kept.length === 1 ? 'the address' : `the ${kept.length} addresses`;
   const waits = [
-    waitForReference(`${unresolved}; until then the allow list keeps ${which} that it is to lose`),
+    waitForReference(
+      `${unresolved}; until then the allow list keeps ${which} that the spec no longer lists`,
+    ),
   ];
   return { change: same(list, from) ? null : { ...change, to: list }, waits };
 }

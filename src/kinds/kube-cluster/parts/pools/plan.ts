@@ -18,7 +18,7 @@ import { fieldOf, poolHas, poolWants, readyIn } from './fields.ts';
 import { leavingOf, type Pair, pairsOf } from './find.ts';
 import type { PoolSpec } from './spec.ts';
 
-/** What is to be done about pools: what costs nothing, what loses storage and wants consent, and
+/** What is to be done about pools: what costs nothing, what loses storage and requires consent, and
  *  what cannot be done. */
 export interface PoolSteps {
   readonly harmless: readonly Step[];
