@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/kinds/rows.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { everyPlay, type Play, someOf, titleOf } from '../robustness/matrix/choice.ts';
+import { inSoak } from '../support/soak.ts';
 import { World } from '../support/world.ts';
 import { endOf, hasEnded } from './endings.ts';
 import { begin, furnish, specOf } from './row.ts';
@@ -80,7 +81,7 @@ const isWish = ({ row }: Play): boolean =>
 
 const plays = someOf(
   everyPlay().filter((play) => play.dialect === 'recorded' && isWish(play)),
-  0.2,
+  inSoak(0, 1),
 );
 
 async function live(stand: Stand): Promise<readonly string[]> {

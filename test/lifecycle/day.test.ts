@@ -15,8 +15,10 @@ import {
 } from '../robustness/histories/stage.ts';
 import { UNIVERSE } from '../robustness/histories/universe.ts';
 import { isReady } from '../support/invariants.ts';
+import { inSoak } from '../support/soak.ts';
 
 const HOUR_MS = 3_600_000;
+const DAYS = inSoak(1, 7);
 const CHARACTERS = Object.keys(UNIVERSE);
 /** What others undo below has to be wished for: absent means not managed. */
 const NAMED: Readonly<Record<string, object>> = {
@@ -99,7 +101,7 @@ const LISTINGS: ReadonlySet<string> = new Set(
  *  on its way, two reads of it may contradict each other. */
 const MOST_TURNS: Readonly<Record<string, number>> = { Ready: 2, Synced: 4 };
 
-describe('a day', { timeout: 600_000 }, () => {
+describe(`${DAYS} days`, { timeout: 600_000 }, () => {
   test('at rest: what the service does by itself is told, nothing else is written, and memory does not grow', async () => {
     const stage = await atRest();
     const { world } = stage;
@@ -109,10 +111,10 @@ describe('a day', { timeout: 600_000 }, () => {
       statesWritten(stage),
       world.cluster.events.length,
     ];
-    await world.time.advance(24 * HOUR_MS);
+    await world.time.advance(DAYS * 24 * HOUR_MS);
     const calls = Map.groupBy(world.wire.sent, (call) => call.replaceAll(/\d{3,}/g, '{id}'));
     const tooMany = [...calls]
-      .filter(([call, all]) => all.length / (24 * 60) > allowed(call))
+      .filter(([call, all]) => all.length / (DAYS * 24 * 60) > allowed(call))
       .map(([call, all]) => [call, all.length]);
     // A database is backed up every night.
     expect(states).toEqual(['MySQLDatabase/shop backing_up', 'MySQLDatabase/shop active']);
@@ -133,7 +135,7 @@ describe('a day', { timeout: 600_000 }, () => {
     const { world } = stage;
     const turns = countTurns(stage);
     const undone = new Map<string, number>();
-    for (let hour = 0; hour < 24; hour++) {
+    for (let hour = 0; hour < DAYS * 24; hour++) {
       const who = CHARACTERS[hour % CHARACTERS.length] ?? '';
       // The first of what can be done to an item is to delete it.
       const round = Math.floor(hour / CHARACTERS.length);
@@ -147,7 +149,7 @@ describe('a day', { timeout: 600_000 }, () => {
       ).toEqual([]);
     }
     const corrections = world.passes.filter(({ driftCorrected }) => driftCorrected > 0);
-    expect(corrections).toHaveLength(24);
+    expect(corrections).toHaveLength(DAYS * 24);
     const flapping = [...turns].filter(([what, count]) => {
       const [who = '', condition = ''] = what.split(' ');
       return count > (MOST_TURNS[condition] ?? 0) * (undone.get(who) ?? 0);

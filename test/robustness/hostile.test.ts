@@ -16,9 +16,10 @@ import { safe } from '../support/invariants.ts';
 import { arbitraryOf } from '../support/kinds/arbitrary.ts';
 import { largestOf } from '../support/kinds/largest.ts';
 import { keepLedger } from '../support/ledger.ts';
+import { inSoak } from '../support/soak.ts';
 
 const MINUTE_MS = 60_000;
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: inSoak(10, 200) };
 /** Some thousand characters a field. */
 const LONGEST_LINE = 32_000;
 const ROW = { name: 'whatever comes' };

@@ -10,7 +10,7 @@ import { sequencesOf } from './transitions/sequence.ts';
 import { CASTS, CHARACTERS } from './transitions/universe.ts';
 
 /** Sequences in every run, each time the same; `npm run transitions` plays any number of others. */
-const RUNS = 24;
+const RUNS = 12;
 
 test('whatever specs an object has one after the other, the account becomes as declared, as if the last one had been the first', {
   timeout: 300_000,

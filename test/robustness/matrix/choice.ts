@@ -69,6 +69,41 @@ const longAnswers = (kind: AnyKind): NonNullable<AnyKind['answers']> =>
     ]),
   );
 
+/**
+ * Rows of each kind that together pass every place where the engine waits for a port: they make,
+ * mark, change, refuse, delete, keep and lose an item, take and make Secrets, and answer questions.
+ */
+const EXEMPLARS: ReadonlySet<string> = new Set([
+  'Instance: is made with all that the body can carry',
+  'Instance: is made anew after it vanished without an event',
+  'Volume: is attached to the instance',
+  'Volume: what stays loses its mark and keeps its tags',
+  'Firewall: is made with both sides and both policies',
+  'DnsRecord: what changes is one request',
+  'DnsRecord: is deleted',
+  'Domain: answers zone-file',
+  'Domain: answers zone-file at length',
+  'MySQLDatabase: what stays carries no mark to take off',
+  'MySQLDatabase: is deleted when it is active',
+  'KubeCluster: label and tags go in one request',
+  'KubeCluster: the kubeconfig is made anew by request',
+  'KubeCluster: another region is refused',
+]);
+
+/**
+ * The rows that every run of the tests plays, the first half of them in one dialect and the others
+ * in the other one. Throws where one has another name by now.
+ */
+export function exemplars(): readonly Play[] {
+  const plays = new Map(everyPlay().map((play) => [titleOf(play), play]));
+  return [...EXEMPLARS].map((name, at) => {
+    const title = `${name} (${DIALECTS[at % DIALECTS.length]})`;
+    const play = plays.get(title);
+    if (play === undefined) throw new Error(`no row has the title «${title}»`);
+    return play;
+  });
+}
+
 /** What a row does, a word each: its verbs, and how it comes to them. */
 function deedsOf({ tried, row }: Play): readonly string[] {
   const verbs = (row.plan ?? []).flatMap((line) => (line.includes(' (') ? [verbOf(line)] : []));
