@@ -35,7 +35,8 @@ export default defineConfig({
           globalSetup: ['test/e2e/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 900_000,
-          fileParallelism: false,
+          // Files wait more than they compute, each on the control plane of its worker.
+          maxWorkers: CORES + 1,
           sequence: { groupOrder: 1 },
         },
       },

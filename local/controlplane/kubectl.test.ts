@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { isAlive } from '../process/lock.ts';
+import { startReaper } from '../process/reaper.ts';
 import { temporaryFolder, writePrograms } from '../testing/folder.ts';
 import { runKubectl } from './kubectl.ts';
 
@@ -35,4 +38,21 @@ test('a kubectl that is not there is said to be so', async () => {
   await expect(runKubectl({ binaries, kubeconfigPath: 'k', cache: 'c' }, ['get'])).rejects.toThrow(
     'ENOENT',
   );
+});
+
+test('a kubectl that is at work ends with its reaper, as when this process is killed', async () => {
+  const waiting = await site('echo $$ >"${0%/*}/pid"; exec sleep 60');
+  const pidFile = join(waiting.binaries, 'pid');
+  const reaper = startReaper(join(waiting.binaries, 'guarded'));
+  const run = runKubectl({ ...waiting, reaper }, ['apply']);
+  const rejected = expect(run).rejects.toThrow('kubectl apply failed');
+  const pid = await vi.waitFor(async () => {
+    const written = Number(await readFile(pidFile, 'utf8'));
+    expect(written).toBeGreaterThan(0);
+    return written;
+  }, 30_000);
+  expect(isAlive(pid)).toBe(true);
+  await reaper.release();
+  await rejected;
+  expect(isAlive(pid)).toBe(false);
 });

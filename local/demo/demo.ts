@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { KINDS } from '../../src/kinds/index.ts';
-import { kubectlCommand, runKubectl } from '../controlplane/kubectl.ts';
+import { type KubectlSite, kubectlCommand, runKubectl } from '../controlplane/kubectl.ts';
 import type { DemoArguments } from '../process/environment.ts';
 import { type Example, readExamples } from './examples.ts';
 import { requestsTo } from './programs.ts';
@@ -73,10 +73,11 @@ async function stay(
   return keepWatching(watched);
 }
 
-const kubectlSite = ({ controlPlane: { binaries, kubeconfigPath }, directory }: Stage) => ({
-  binaries,
-  kubeconfigPath,
+const kubectlSite = ({ controlPlane, directory, reaper }: Stage): KubectlSite => ({
+  binaries: controlPlane.binaries,
+  kubeconfigPath: controlPlane.kubeconfigPath,
   cache: join(directory, 'kubectl'),
+  reaper,
 });
 
 async function lateness(

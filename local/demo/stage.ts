@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Component } from '../controlplane/component.ts';
 import { type ControlPlane, startControlPlane } from '../controlplane/controlplane.ts';
 import { applyCrds } from '../controlplane/crds.ts';
-import { startReaper } from '../process/reaper.ts';
+import { type Reaper, startReaper } from '../process/reaper.ts';
 import { type OperatorProgram, type Service, startOperator, startService } from './programs.ts';
 import { seconds } from './words.ts';
 
@@ -18,6 +18,8 @@ export interface Stage {
   readonly components: readonly Component[];
   /** The demo's own folder, with the logs. */
   readonly directory: string;
+  /** Ends what runs beside the components. */
+  readonly reaper: Reaper;
 }
 
 /** What is to be undone at the end, last first. */
@@ -74,5 +76,5 @@ export async function buildStage(
     service.component,
     operator.component,
   ];
-  return { controlPlane, service, operator, directory, components };
+  return { controlPlane, service, operator, directory, reaper, components };
 }

@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyCrds } from '../../local/controlplane/crds.ts';
 import { connectKubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { definition } from '../../src/crd/definition.ts';
 import { GROUP } from '../../src/model/group.ts';
 import { gadget } from '../support/gadget.ts';
 import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
+import { plane } from './plane.ts';
 
 /** What the generator makes of any kind, tried on a small one: a spec before, the spec after, and
  *  what has to be said of the change. */
@@ -127,7 +128,7 @@ let objects: KubeObjects;
 
 const define = async (kind: typeof gadget): Promise<readonly string[]> => {
   await writeFile(join(directory, 'gadgets.yaml'), JSON.stringify(definition(kind)));
-  return (await applyCrds(inject('kubeconfig'), directory)).warnings;
+  return (await applyCrds(plane.kubeconfig, directory)).warnings;
 };
 
 beforeAll(async () => {
@@ -143,7 +144,7 @@ afterAll(async () => {
 
 /** Other files ask which kinds there are. */
 async function undefine({ plural }: typeof gadget): Promise<void> {
-  const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  const api = connectKubeApi(await readCredentials(plane.kubeconfig));
   const { status } = await api.request(
     'DELETE',
     `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${plural}.${GROUP}`,

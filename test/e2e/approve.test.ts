@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reasonOf } from './cloud-object.ts';
 import { startCommand } from './command.ts';
 import { type Installation, install } from './installation.ts';
+import { plane } from './plane.ts';
 import { MAIN } from './service.ts';
 
 const NAMESPACE = 'approve';
@@ -18,7 +19,7 @@ afterAll(() => at?.close());
 async function approve(
   ...args: readonly string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const surroundings = { KUBECONFIG: inject('kubeconfig'), NODE_COMPILE_CACHE: inject('compiled') };
+  const surroundings = { KUBECONFIG: plane.kubeconfig, NODE_COMPILE_CACHE: plane.compiled };
   const run = await startCommand(
     process.execPath,
     [MAIN, 'approve', 'instance/web', '-n', NAMESPACE, ...args],

@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plane } from './plane.ts';
 import { MAIN } from './service.ts';
 
 interface Ended {
@@ -80,7 +81,7 @@ afterAll(async () => {
 /** Runs the program to its end. */
 function program(args: readonly string[], environment: Environment): Promise<Ended> {
   const child = spawn(process.execPath, [MAIN, ...args.map(inFolder)], {
-    env: { NODE_COMPILE_CACHE: inject('compiled'), ...environment },
+    env: { NODE_COMPILE_CACHE: plane.compiled, ...environment },
     timeout: 120_000,
     killSignal: 'SIGKILL',
   });
@@ -94,7 +95,7 @@ const usual = (): Environment => ({
   CLOUD_API_URL: 'http://127.0.0.1:1/v4',
   CLOUD_API_TOKEN: 'planted-token-1',
   CLOUD_API_TOKEN_NAMESPACES: '*',
-  KUBECONFIG: inject('kubeconfig'),
+  KUBECONFIG: plane.kubeconfig,
 });
 
 const ROWS: readonly Row[] = [

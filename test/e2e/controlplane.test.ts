@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
 import { applyCrds } from '../../local/controlplane/crds.ts';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { isAlive } from '../../local/process/lock.ts';
 import { temporaryFolder } from '../../local/testing/folder.ts';
+import { plane } from './plane.ts';
 
 interface Named {
   readonly metadata: { readonly name: string };
@@ -111,7 +112,7 @@ describe('a control plane of its own', () => {
 
 describe('the control plane that all end-to-end files share', () => {
   test('deletes what an owner leaves behind, and namespaces', async () => {
-    const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+    const api = connectKubeApi(await readCredentials(plane.kubeconfig));
     const maps = '/api/v1/namespaces/owners/configmaps';
     await api.request('POST', '/api/v1/namespaces', namespace('owners'));
     const owner = (await api.request('POST', maps, { metadata: { name: 'owner' } })).body as {
@@ -138,19 +139,19 @@ describe('the control plane that all end-to-end files share', () => {
   test('serves a kind as soon as its definition is applied, also the second time', async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'lanterns.yaml'), LANTERN);
-    expect(await applyCrds(inject('kubeconfig'), folder)).toEqual({
+    expect(await applyCrds(plane.kubeconfig, folder)).toEqual({
       names: ['lanterns.test.cloudinfra.dev'],
       warnings: [],
     });
-    const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+    const api = connectKubeApi(await readCredentials(plane.kubeconfig));
     expect(await api.request('GET', '/apis/test.cloudinfra.dev/v1/lanterns')).toMatchObject({
       status: 200,
       body: { kind: 'LanternList' },
     });
-    expect((await applyCrds(inject('kubeconfig'), folder)).names).toHaveLength(1);
+    expect((await applyCrds(plane.kubeconfig, folder)).names).toHaveLength(1);
 
     await writeFile(join(folder, 'lanterns.yaml'), LANTERN.replace('type: object', 'type: lamp'));
-    await expect(applyCrds(inject('kubeconfig'), folder)).rejects.toThrow(
+    await expect(applyCrds(plane.kubeconfig, folder)).rejects.toThrow(
       /lanterns.test.cloudinfra.dev is refused \(422\).*lamp/,
     );
     await api.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { load } from 'js-yaml';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AppliedCrds, applyCrds } from '../../local/controlplane/crds.ts';
 import { specSchema } from '../../src/crd/definition.ts';
 import { KINDS } from '../../src/kinds/index.ts';
@@ -12,6 +12,7 @@ import { REGISTRY } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
+import { plane } from './plane.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -43,16 +44,16 @@ let applied: AppliedCrds;
 let objects: KubeObjects;
 
 beforeAll(async () => {
-  applied = await applyCrds(inject('kubeconfig'));
+  applied = await applyCrds(plane.kubeconfig);
   objects = await openKubeObjects('admission');
 });
 afterAll(() => objects.close());
 
 async function kubectl(...args: readonly string[]): Promise<string> {
   const run = promisify(execFile);
-  const { stdout } = await run(join(inject('binaries'), 'kubectl'), [
+  const { stdout } = await run(join(plane.binaries, 'kubectl'), [
     '--kubeconfig',
-    inject('kubeconfig'),
+    plane.kubeconfig,
     ...args,
   ]);
   return stdout;

@@ -1,33 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { goTool, TOOL_NAMES } from '../../local/binaries/tools.ts';
 import { auditLog } from '../../local/controlplane/audit.ts';
-import { startControlPlane } from '../../local/controlplane/controlplane.ts';
+import { type ControlPlane, startControlPlane } from '../../local/controlplane/controlplane.ts';
+import type { Plane } from './plane.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Path of an administrator's kubeconfig for the control plane that all end-to-end files
-     *  share. */
-    readonly kubeconfig: string;
-    /** The folder with kubectl. */
-    readonly binaries: string;
-    /** What service accounts asked the API server for: see local/controlplane/audit.ts. */
-    readonly auditLog: string;
-    /** A folder in which processes of the same program keep what they have compiled, so that the
-     *  next one starts sooner. */
-    readonly compiled: string;
+    /** Address that hands out control planes by the number of a worker: see test/e2e/plane.ts. */
+    readonly planes: string;
   }
 }
 
-/** Starts one control plane, with garbage collection, for all end-to-end files. A file that kills
- *  servers starts its own. Tools are built before the time of any test runs, which is minutes once;
- *  why one cannot be had is told by the test that needs it. */
+/** Hands out a control plane, with garbage collection, for each worker that runs end-to-end files:
+ *  files that run at the same time share none. A file that kills servers starts its own. Tools and
+ *  the first control plane are built before the time of any test runs, which takes minutes once; a
+ *  test that needs a tool that cannot be built tells why. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const name of TOOL_NAMES) await Promise.allSettled([goTool(name)]);
-  const controlPlane = await startControlPlane({ controllerManager: true });
-  project.provide('kubeconfig', controlPlane.kubeconfigPath);
-  project.provide('binaries', controlPlane.binaries);
-  project.provide('auditLog', auditLog(controlPlane.directory));
-  project.provide('compiled', join(controlPlane.directory, 'compiled'));
-  return controlPlane.stop;
+  const planes = new Map<string, Promise<ControlPlane>>();
+  const planeOf = (worker: string): Promise<ControlPlane> => {
+    const plane = planes.get(worker) ?? startControlPlane({ controllerManager: true });
+    planes.set(worker, plane);
+    return plane;
+  };
+  const compiled = join((await planeOf('1')).directory, 'compiled');
+  const server = await handOut(async (worker) => shown(await planeOf(worker), compiled));
+  project.provide('planes', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    await Promise.allSettled([...planes.values()].map(async (plane) => (await plane).stop()));
+  };
+}
+
+const shown = ({ kubeconfigPath, binaries, directory }: ControlPlane, compiled: string): Plane => ({
+  kubeconfig: kubeconfigPath,
+  binaries,
+  auditLog: auditLog(directory),
+  compiled,
+});
+
+/** Serves what belongs to a worker at `/<worker>`, and the reason with 500 where it cannot. */
+async function handOut(planeOf: (worker: string) => Promise<Plane>): Promise<Server> {
+  const server = createServer((request, response) => {
+    planeOf((request.url ?? '').slice(1)).then(
+      (plane) => response.end(JSON.stringify(plane)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { specOf } from '../../src/cli/import/spec.ts';
 import { REGISTRY, type Registered } from '../../src/kinds/rows.ts';
 import type { Item } from '../../src/model/kind.ts';
@@ -10,6 +10,7 @@ import { furnish } from '../commands/rich-account.ts';
 import { isReady } from './cloud-object.ts';
 import { type CommandRun, startCommand } from './command.ts';
 import { type Installation, install } from './installation.ts';
+import { plane } from './plane.ts';
 import { MAIN } from './service.ts';
 import { soon } from './soon.ts';
 
@@ -35,10 +36,10 @@ afterAll(() => at?.close());
 const program = (...args: readonly string[]): Promise<CommandRun> =>
   startCommand(process.execPath, [MAIN, ...args], surroundings());
 const surroundings = () => ({
-  KUBECONFIG: inject('kubeconfig'),
+  KUBECONFIG: plane.kubeconfig,
   CLOUD_API_URL: at.service.url,
   CLOUD_API_TOKEN: at.service.tokens.admin,
-  NODE_COMPILE_CACHE: inject('compiled'),
+  NODE_COMPILE_CACHE: plane.compiled,
 });
 
 const writes = async (): Promise<readonly string[]> =>

@@ -1,12 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import { applyCrds } from '../../local/controlplane/crds.ts';
 import { runKubectl } from '../../local/controlplane/kubectl.ts';
 import { startReaper } from '../../local/process/reaper.ts';
 import { type CloudObjects, openCloudObjects } from './cloud-objects.ts';
 import { type OperatorOptions, type OperatorProcess, prepareOperator } from './operator-process.ts';
+import { plane } from './plane.ts';
 import { type Service, startService } from './service.ts';
 import { asServiceAccount, grantEverywhere } from './service-account.ts';
 
@@ -44,7 +44,7 @@ export async function install(
   namespace: string,
   options: InstallationOptions = {},
 ): Promise<Installation> {
-  const { kubeconfig = inject('kubeconfig') } = options;
+  const { kubeconfig = plane.kubeconfig } = options;
   const directory = await mkdtemp(join(tmpdir(), `cloudinfra-${namespace}-`));
   const site = { directory, reaper: startReaper(directory), program: options.program };
   const [service] = await Promise.all([
@@ -71,7 +71,7 @@ export async function install(
       flags: ['--namespace', namespace, ...FLAGS, ...flags],
     });
   const kubectl = {
-    binaries: inject('binaries'),
+    binaries: plane.binaries,
     kubeconfigPath: kubeconfig,
     cache: join(directory, 'kubectl'),
   };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { openAccess } from '../../src/kube/access/access.ts';
 import { createClient } from '../../src/kube/api/client.ts';
@@ -9,6 +9,7 @@ import { LEASE_MS } from '../../src/kube/lease/candidacy.ts';
 import { type Elector, startElector } from '../../src/kube/lease/lease.ts';
 import { systemTime } from '../../src/kube/time.ts';
 import { recorder } from '../support/kube/recorder.ts';
+import { plane } from './plane.ts';
 
 /** Two processes that want to lead; `kill` takes one off the network at once, as SIGKILL would. */
 interface Replica {
@@ -21,7 +22,7 @@ let api: KubeApi;
 let replicas: Replica[];
 
 beforeEach(async () => {
-  api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  api = connectKubeApi(await readCredentials(plane.kubeconfig));
   replicas = [];
 });
 afterEach(async () => {
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 
 async function replica(name: string, identity: string): Promise<Replica> {
-  const access = await openAccess(inject('kubeconfig'), systemTime);
+  const access = await openAccess(plane.kubeconfig, systemTime);
   if (!access.ok) throw new Error(access.failure.detail);
   const { observer } = recorder();
   const http = new HttpTransport({

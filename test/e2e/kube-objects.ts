@@ -1,10 +1,10 @@
-import { inject } from 'vitest';
 import {
   connectKubeApi,
   type KubeAnswer,
   readCredentials,
 } from '../../local/controlplane/kubeapi.ts';
 import { API_VERSION } from '../../src/model/group.ts';
+import { plane } from './plane.ts';
 
 /** Objects of our kinds on the real API server, in one namespace, without an operator. */
 export interface KubeObjects {
@@ -31,7 +31,7 @@ export const refusalIn = ({ status, body }: KubeAnswer): string =>
 
 /** Connects to the shared control plane as administrator and makes sure of the namespace. */
 export async function openKubeObjects(namespace: string): Promise<KubeObjects> {
-  const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  const api = connectKubeApi(await readCredentials(plane.kubeconfig));
   await api.request('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
   const collection = ({ plural }: Named): string =>
     `/apis/${API_VERSION}/namespaces/${namespace}/${plural}`;

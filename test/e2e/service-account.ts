@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { inject } from 'vitest';
 import { UNNOTED } from '../../local/controlplane/audit.ts';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
@@ -7,6 +6,7 @@ import { type Permission, permissions } from '../../src/crd/permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from '../../src/crd/rbac.ts';
 import { writeFences } from '../../src/crd/write-fence.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { plane } from './plane.ts';
 import { soon } from './soon.ts';
 
 /** The operator's own account where it is installed from `deploy/`. */
@@ -21,7 +21,7 @@ export const userOf = (home: string): string => `system:serviceaccount:${home}:$
 export async function asServiceAccount(
   home: string,
   directory: string,
-  administrator: string = inject('kubeconfig'),
+  administrator: string = plane.kubeconfig,
 ): Promise<string> {
   const credentials = await readCredentials(administrator);
   const api = connectKubeApi(credentials);

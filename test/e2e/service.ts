@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
 import { z } from 'zod';
 import { type Component, createComponent } from '../../local/controlplane/component.ts';
 import { freePort } from '../../local/controlplane/ports.ts';
 import type { Reaper } from '../../local/process/reaper.ts';
+import { plane } from './plane.ts';
 
 /** Where the processes of an installation live: their folder, who cleans up after them, and what
  *  they run. */
@@ -68,7 +68,7 @@ export async function startService(
       name: 'the simulated service',
       command: process.execPath,
       flags: [...program, 'simulate', '--port', String(await freePort()), ...flags],
-      variables: { NODE_COMPILE_CACHE: inject('compiled') },
+      variables: { NODE_COMPILE_CACHE: plane.compiled },
       logFile,
       isReady: async () => /^\{.*"tokens"/m.test(await readFile(logFile, 'utf8')),
     },

@@ -1,13 +1,14 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dump, load } from 'js-yaml';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { applyCrds } from '../../local/controlplane/crds.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { reasonOf, shown } from './cloud-object.ts';
 import { type Installation, install } from './installation.ts';
 import { manifestsIn, ROOT } from './manifests/manifest.ts';
+import { plane } from './plane.ts';
 import { soon } from './soon.ts';
 
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await at?.close();
-  await applyCrds(inject('kubeconfig'), CURRENT);
+  await applyCrds(plane.kubeconfig, CURRENT);
 });
 
 /** Changes whenever something of an object is written. */
@@ -112,7 +113,7 @@ async function grown(size: number): Promise<readonly number[]> {
 }
 
 test('nothing is created while the definitions drop the records of the operator', async () => {
-  await applyCrds(inject('kubeconfig'), await without('intent', 'operator'));
+  await applyCrds(plane.kubeconfig, await without('intent', 'operator'));
   await at.operator.component.start();
   const told = await at.objects.until(
     'Volume',
@@ -128,7 +129,7 @@ test('nothing is created while the definitions drop the records of the operator'
 
 test('everything becomes Ready once the definitions of this version are applied', async () => {
   await at.operator.component.kill('SIGTERM');
-  await applyCrds(inject('kubeconfig'), CURRENT);
+  await applyCrds(plane.kubeconfig, CURRENT);
   await at.operator.component.start();
   const objects = await Promise.all(names.map(([kind, name]) => at.objects.ready(kind, name)));
   expect(objects).toHaveLength(names.length);
@@ -137,14 +138,14 @@ test('everything becomes Ready once the definitions of this version are applied'
 describe('with objects alive, definitions are replaced', () => {
   test('by those of an older release: what they do not know is dropped once, then nothing is written, and changes are made as before', async () => {
     await at.operator.component.kill('SIGTERM');
-    await applyCrds(inject('kubeconfig'), await without('createdAt'));
+    await applyCrds(plane.kubeconfig, await without('createdAt'));
     await callsOfARound();
     expect(await writtenByRestart()).toEqual([]);
     expect(await grown(50)).toContain(50);
   });
 
   test('by those of this version again: nothing is written by a restart, and changes are made as before', async () => {
-    await applyCrds(inject('kubeconfig'), CURRENT);
+    await applyCrds(plane.kubeconfig, CURRENT);
     await writtenByRestart();
     expect(await writtenByRestart()).toEqual([]);
     expect(await grown(60)).toContain(60);

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
 import { SECRET_LABEL } from '../../src/model/group.ts';
+import { plane } from './plane.ts';
 import { asServiceAccount, grantEverywhere } from './service-account.ts';
 import { soon } from './soon.ts';
 
@@ -25,7 +26,7 @@ const named = (name: string, rest: Body = {}): Body => ({ metadata: { name, ...r
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-fence-'));
-  person = connectKubeApi(await readCredentials(inject('kubeconfig')));
+  person = connectKubeApi(await readCredentials(plane.kubeconfig));
   const home = await grantEverywhere(person, ['default']);
   operator = connectKubeApi(await readCredentials(await asServiceAccount(home, directory)));
   await person.request('POST', SECRETS, { ...named('fence-foreign'), data });

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runKubectl } from '../../../local/controlplane/kubectl.ts';
 import { temporaryFolder } from '../../../local/testing/folder.ts';
 import { HEALTH_SCRIPT } from '../../../src/crd/argo-health.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
+import { plane } from '../plane.ts';
 
 const PATCH = fileURLToPath(new URL('../../../deploy/argocd/argocd-cm.yaml', import.meta.url));
 const ConfigMap = z.looseObject({ data: z.record(z.string(), z.string()) });
@@ -26,7 +27,7 @@ const WANTED = {
 test('the settings of Argo CD take the health script for every kind beside what they have, by kubectl and by kustomize', async () => {
   const cache = await temporaryFolder();
   const kubectl = (...args: readonly string[]) =>
-    runKubectl({ binaries: inject('binaries'), kubeconfigPath: inject('kubeconfig'), cache }, args);
+    runKubectl({ binaries: plane.binaries, kubeconfigPath: plane.kubeconfig, cache }, args);
   await kubectl('create', 'namespace', 'argocd');
   const own = Object.entries(OWN).map(([key, value]) => `--from-literal=${key}=${value}`);
   await kubectl('--namespace', 'argocd', 'create', 'configmap', 'argocd-cm', ...own);

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditedRequest, auditedRequests } from '../../../local/controlplane/audit.ts';
 import { type Permission, permissions } from '../../../src/crd/permissions.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { type Installation, install } from '../installation.ts';
+import { plane } from '../plane.ts';
 import { answeredTo, asServiceAccount, grant, userOf, wishesOf } from '../service-account.ts';
 import { soon } from '../soon.ts';
 import { lengthenZone, takeTokenAway, zoneFileTold } from './whole-life.ts';
@@ -20,7 +21,7 @@ let directory: string;
 
 /** What the operator asked for so far. */
 const asked = async (): Promise<readonly AuditedRequest[]> =>
-  (await auditedRequests(inject('auditLog'), userOf(HOME))).filter(
+  (await auditedRequests(plane.auditLog, userOf(HOME))).filter(
     ({ namespace }) => namespace === HOME || namespace === TEAM,
   );
 

@@ -3,12 +3,13 @@ import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { goTool } from '../../../local/binaries/tools.ts';
 import { applyCrds } from '../../../local/controlplane/crds.ts';
 import { connectKubeApi, readCredentials } from '../../../local/controlplane/kubeapi.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
+import { plane } from '../plane.ts';
 import { soon } from '../soon.ts';
 import { type Helm, openHelm, rendered } from './helm.ts';
 import { kustomized, PROMETHEUS_OPERATOR, ROOT } from './manifest.ts';
@@ -40,8 +41,8 @@ beforeAll(async () => {
   helm = await openHelm(directory);
   await mkdir(join(directory, 'schemas'));
   for (const definitions of [undefined, PROMETHEUS_OPERATOR])
-    await applyCrds(inject('kubeconfig'), definitions);
-  const api = connectKubeApi(await readCredentials(inject('kubeconfig')));
+    await applyCrds(plane.kubeconfig, definitions);
+  const api = connectKubeApi(await readCredentials(plane.kubeconfig));
   const wanted = [
     'Deployment',
     'Service',

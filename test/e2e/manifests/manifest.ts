@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadAll } from 'js-yaml';
-import { inject } from 'vitest';
 import { z } from 'zod';
 import { runKubectl } from '../../../local/controlplane/kubectl.ts';
+import { plane } from '../plane.ts';
 
 const Manifest = z.looseObject({
   apiVersion: z.string(),
@@ -48,7 +48,7 @@ export const identityOf = ({ kind, metadata: { namespace, name } }: Manifest): s
 /** What `kubectl kustomize` makes of a folder of `deploy/kustomize`. */
 export async function kustomized(folder: string): Promise<string> {
   const cache = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomized-'));
-  const site = { binaries: inject('binaries'), kubeconfigPath: inject('kubeconfig'), cache };
+  const site = { binaries: plane.binaries, kubeconfigPath: plane.kubeconfig, cache };
   try {
     return await runKubectl(site, ['kustomize', join(ROOT, 'deploy/kustomize', folder)]);
   } finally {

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditedRequest, auditedRequests } from '../../../local/controlplane/audit.ts';
 import { runKubectl } from '../../../local/controlplane/kubectl.ts';
 import { permissions } from '../../../src/crd/permissions.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { type Installation, startInstallation } from '../installation.ts';
+import { plane } from '../plane.ts';
 import { asServiceAccount, userOf } from '../service-account.ts';
 import { ROOT } from './manifest.ts';
 import { wholeLife } from './whole-life.ts';
@@ -22,8 +23,8 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-rights-'));
   const site = {
-    binaries: inject('binaries'),
-    kubeconfigPath: inject('kubeconfig'),
+    binaries: plane.binaries,
+    kubeconfigPath: plane.kubeconfig,
     cache: join(directory, 'kubectl'),
   };
   await runKubectl(site, [
@@ -51,7 +52,7 @@ const needed = ({ namespace, verb, group, resource }: AuditedRequest): string =>
 
 test('in a whole life of objects of every kind, each right is used and nothing else is asked for', async () => {
   const asked = async () =>
-    (await auditedRequests(inject('auditLog'), userOf(HOME))).filter(
+    (await auditedRequests(plane.auditLog, userOf(HOME))).filter(
       ({ namespace }) => namespace === HOME || namespace === TEAM,
     );
   await wholeLife(at, asked);

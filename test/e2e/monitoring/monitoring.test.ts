@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadAll } from 'js-yaml';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runKubectl } from '../../../local/controlplane/kubectl.ts';
 import { ROWS } from '../../../local/monitoring/files.ts';
@@ -12,6 +12,7 @@ import { type Reaper, startReaper } from '../../../local/process/reaper.ts';
 import { pictureOf, type Shown } from '../../deploy/monitoring/picture.ts';
 import { type Installation, startInstallation } from '../installation.ts';
 import type { OperatorProcess } from '../operator-process.ts';
+import { plane } from '../plane.ts';
 import { soon } from '../soon.ts';
 import { type Point, type Prometheus, RULES, startPrometheus } from './prometheus.ts';
 import { promtool } from './promtool.ts';
@@ -181,8 +182,8 @@ type Manifest = z.infer<typeof Manifest>;
 async function built(folder: string): Promise<readonly Manifest[]> {
   const path = fileURLToPath(new URL(`../../../deploy/kustomize/${folder}`, import.meta.url));
   const kubectl = {
-    binaries: inject('binaries'),
-    kubeconfigPath: inject('kubeconfig'),
+    binaries: plane.binaries,
+    kubeconfigPath: plane.kubeconfig,
     cache: join(tmpdir(), 'cloudinfra-kubectl'),
   };
   return loadAll(await runKubectl(kubectl, ['kustomize', path])).map((one) => Manifest.parse(one));

@@ -83,9 +83,9 @@ const EXEMPLARS: ReadonlySet<string> = new Set([
   'DnsRecord: is deleted',
   'Domain: answers zone-file',
   'Domain: answers zone-file at length',
-  'MySQLDatabase: what stays carries no mark to take off',
   'MySQLDatabase: is deleted when it is active',
   'KubeCluster: label and tags go in one request',
+  'MySQLDatabase: what stays carries no mark to take off',
   'KubeCluster: the kubeconfig is made anew by request',
   'KubeCluster: another region is refused',
 ]);
