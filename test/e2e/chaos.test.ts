@@ -3,6 +3,7 @@ import { type ControlPlane, startControlPlane } from '../../local/controlplane/c
 import { KINDS } from '../../src/kinds/index.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { inSoak } from '../support/soak.ts';
 import { consent, hasBackups, keepAsking } from './chaos/backups.ts';
 import {
   type Bystanders,
@@ -23,7 +24,7 @@ import { isReady, reasonOf, shown } from './cloud-object.ts';
 import { type Installation, install } from './installation.ts';
 
 /** How long everything goes wrong, and from which seed. */
-const CHAOS_MS = 1_000 * Number(process.env['CHAOS_SECONDS'] ?? 60);
+const CHAOS_MS = 1_000 * Number(process.env['CHAOS_SECONDS'] ?? inSoak(20, 600));
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_261_121);
 /** Far longer than the end takes on an idle machine: the grace of what was lost last, and what the
  *  service takes its time for. */

@@ -34,7 +34,7 @@ async function running(demo: CommandRun) {
 
 describe('npm run demo', () => {
   test('with --once it shows every kind becoming Ready, says what it took, and leaves nothing behind', async () => {
-    const demo = await startDemo('--once');
+    const demo = await startDemo('--once', '--speed', '300');
     await running(demo);
     expect(await demo.ended).toBe(0);
     const [, table = ''] = demo.output().split(/\n\n(?=KIND)/);

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markOf } from '../../src/model/tags.ts';
+import { inSoak } from '../support/soak.ts';
 import type { CloudObject } from './cloud-object.ts';
 import { type Installation, install } from './installation.ts';
 
 const INSTANCES = 20;
 const VOLUMES = 30;
 const SEED = 20_260_101;
-const DEATHS = 10;
+const DEATHS = inSoak(5, 10);
 /** How long an operator lives after it got ready, at most. */
 const LIFE_MS = 900;
 
