@@ -41,6 +41,17 @@ describe('patches', () => {
     expect(object('a')).toMatchObject({ spec: { by: 'somebody else' } });
   });
 
+  test('that change nothing are found so without a look at the spec, which may be large', async () => {
+    const { cluster, object } = await watchingRig();
+    await cluster.patchStatus(object('a'), { id: 12 });
+    const spec = () => {
+      throw new Error('somebody looked');
+    };
+    const unseen = Object.defineProperty({ ...object('a') }, 'spec', { get: spec });
+    const patched = await cluster.patchStatus(unseen, { id: 12 });
+    expect(patched.ok && patched.value === unseen).toBe(true);
+  });
+
   test('that change nothing are not sent', async () => {
     const { api, cluster, object } = await watchingRig();
     await cluster.patchStatus(object('a'), { id: 12, list: [{ a: 1 }], gone: null });

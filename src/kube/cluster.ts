@@ -11,7 +11,7 @@ import type { Events } from './events/events.ts';
 import type { Homes } from './homes.ts';
 import type { Namespaces } from './namespaces.ts';
 import type { Notes } from './notes.ts';
-import { readObject } from './reflect/objects.ts';
+import { keptObject, readObject } from './reflect/objects.ts';
 import type { Store } from './reflect/store.ts';
 import type { Resource } from './resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -97,7 +97,7 @@ async function patch(
 ): Answer<KubeObject> {
   const kept = parts.shelf.get(object.kind);
   if (kept === undefined) return unknownKind(object.kind);
-  if (same(merged(object, change), object)) return ok(object);
+  if (changesNothing(object, change)) return ok(object);
   const { name, namespace, resourceVersion } = object.metadata;
   const locked = { ...change, metadata: { ...change.metadata, resourceVersion } };
   const answer = await parts.client.patch(
@@ -109,8 +109,16 @@ async function patch(
     if (answer.failure.code === 'Terminating') parts.namespaces.learnTerminating(namespace);
     return answer;
   }
-  const written = readObject(kept.resource, answer.value);
-  if (written === null) return fail(unreadable('an object without identity'));
+  const read = readObject(kept.resource, answer.value);
+  if (read === null) return fail(unreadable('an object without identity'));
+  const written = keptObject(object, read);
   kept.store.learn(written, 'write');
   return ok(written);
 }
+
+/** Only the members that the change names are compared: what else there is may be large. */
+const changesNothing = (object: KubeObject, change: Change): boolean =>
+  Object.entries(change).every(([member, wanted]) => {
+    const before: unknown = Reflect.get(object, member);
+    return same(merged(before, wanted), before);
+  });

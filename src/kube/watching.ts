@@ -8,7 +8,7 @@ import { createHomes, type Homes } from './homes.ts';
 import { createNamespaces } from './namespaces.ts';
 import { createNotes } from './notes.ts';
 import type { KubeObserver } from './observer.ts';
-import { readObject } from './reflect/objects.ts';
+import { keptObject, readObject } from './reflect/objects.ts';
 import {
   type Reflector,
   type ReflectorHealth,
@@ -120,7 +120,7 @@ function createShelf({ kinds, onObject }: Watched, observer: KubeObserver, homes
     onObject(before, after);
   }, observer);
   return new Map(
-    kinds.map((resource) => [resource.kind, { resource, store: createStore<KubeObject>(changed) }]),
+    kinds.map((resource) => [resource.kind, { resource, store: createStore(changed, keptObject) }]),
   );
 }
 

@@ -18,6 +18,7 @@ const FOLDERS = [
   'src/model',
   'src/kinds',
   'src/engine',
+  'src/json',
   'src/cloud',
   'src/kube',
   'simulator',

@@ -12,7 +12,7 @@ interface Room {
 const engine = (...rooms: readonly string[]): readonly string[] =>
   rooms.map((room) => `src/engine/${room}`);
 
-const ADAPTER = ['src/model', 'src/engine/ports', 'zod', 'node:', 'undici'] as const;
+const ADAPTER = ['src/model', 'src/engine/ports', 'src/json', 'zod', 'node:', 'undici'] as const;
 
 /** The first room that matches holds the file. A captured part of the path tells rooms of one row
  *  apart: kinds are strangers to each other. */
@@ -40,6 +40,7 @@ export const ROOMS: readonly Room[] = [
     may: ['src/model', ...engine('ports', 'term', 'pass', 'desire', 'observe', 'act', 'report')],
   },
   { room: /^src\/engine\/[^/]+\.ts$/, may: ['src/model', 'src/engine'] },
+  { room: /^src\/json\//, may: ['src/model', 'node:'] },
   { room: /^src\/cloud\//, may: [...ADAPTER, 'p-retry'] },
   { room: /^src\/kube\//, may: [...ADAPTER, 'p-retry', '@kubernetes/client-node'] },
   { room: /^simulator\//, may: ['src/api', 'src/model/failure.ts', 'zod', 'node:'] },

@@ -6,7 +6,14 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** The JSON of a long answer, which was parsed while it arrived: then `text` is empty. */
+  readonly json?: Json;
+  /** Characters of the answer, where `text` does not have them. */
+  readonly size?: number;
 }
+
+/** What a text is as JSON. Not ok: it is none that can be used. */
+export type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
 
 const MOST_PROBLEMS = 20;
 const DEEPEST = 64;
@@ -42,18 +49,24 @@ const HALF = /\\u[dD][89a-fA-F]/;
 const wholeCharacters = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
- *  so deeply that those who walk it would fail. */
-export function parseJson(
-  text: string,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false } {
+/**
+ * The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
+ * so deeply that those who walk it would fail.
+ */
+export function parseJson(text: string): Json {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
-    const value: unknown = HALF.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text);
-    return isShallow(value, DEEPEST) ? { ok: true, value } : { ok: false };
+    return { ok: true, value: valueOf(text) };
   } catch {
     return { ok: false };
   }
+}
+
+/** The same of a text that is not empty. @throws SyntaxError where `parseJson` is not ok */
+export function valueOf(text: string): unknown {
+  const value: unknown = HALF.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text);
+  if (!isShallow(value, DEEPEST)) throw new SyntaxError('nested too deeply');
+  return value;
 }
 
 const wholeNumber = (text: string | undefined): number | null =>

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
+import type { Turns } from '../../engine/ports/turns.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { Time } from '../time.ts';
@@ -6,6 +7,7 @@ import type { Answer } from './answer.ts';
 import { encodeBody } from './body.ts';
 import { connectorNoting, whyUnanswered } from './connection.ts';
 import { fencedBy, NotLeading } from './fence.ts';
+import { wholeOf } from './whole.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -33,6 +35,8 @@ export interface ClientSettings {
   /** From the first byte sent to the last received, connecting included. */
   readonly requestTimeoutMs: number;
   readonly largestAnswerBytes: number;
+  /** Asked while a long answer is read: never over if absent. */
+  readonly turns?: Turns;
   /** How long a connection may take to come about, TLS included: 5 s if absent. */
   readonly connectTimeoutMs?: number;
 }
@@ -111,10 +115,10 @@ async function send(
       ...encoded(request, settings.userAgent),
       signal: cut.signal,
     });
-    const text = await wholeText(answer.body, settings.largestAnswerBytes);
+    const whole = await wholeOf(answer, settings.largestAnswerBytes, settings.turns);
     const detail = `the answer is larger than ${settings.largestAnswerBytes} bytes`;
-    if (text === null) return fail({ code: 'Unreadable', detail, isTooLarge: true });
-    return ok({ status: answer.statusCode, headers: flat(answer.headers), text });
+    if (whole === null) return fail({ code: 'Unreadable', detail, isTooLarge: true });
+    return ok({ status: answer.statusCode, headers: flat(answer.headers), ...whole });
   } catch (error) {
     if (error instanceof NotLeading) return FENCED;
     const { words, isUnsent } = whyUnanswered(error, unconnected);
@@ -147,21 +151,6 @@ function encoded(
     },
     ...(body === undefined ? {} : { body: encodeBody(body) }),
   };
-}
-
-/** Null when it is larger than allowed; the rest is then thrown away with its connection. */
-async function wholeText(
-  body: Dispatcher.ResponseData['body'],
-  largest: number,
-): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largest) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 const flat = (

@@ -121,7 +121,7 @@ export function judge(answer: Answer, wrote: boolean): Verdict {
   const { status, headers } = answer;
   if (status < 200 || status > 299)
     return refused({ status, wrote, headers, problems: problemsOf(answer.text) });
-  const body = parseJson(answer.text);
+  const body = answer.json ?? parseJson(answer.text);
   if (body.ok) return { result: body, slows: null, again: false };
   return {
     result: fail({ code: 'Unreadable', detail: `the answer ${status} of the service is not JSON` }),

@@ -171,10 +171,10 @@ function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
       code: sent.failure.code,
       heard: null,
     };
-  const { status, headers } = sent.value;
+  const { status, headers, text, size = text.length } = sent.value;
   const { result, slows, again } = judge(sent.value, wrote);
   return {
-    result: result.ok ? ok({ value: result.value, headers, size: sent.value.text.length }) : result,
+    result: result.ok ? ok({ value: result.value, headers, size }) : result,
     again,
     code: String(status),
     heard: { ...ratesOf(headers), slows, retryAfterMs: retryAfterMs(headers) },

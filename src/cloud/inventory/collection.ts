@@ -1,7 +1,7 @@
 import type { UnreadRow } from '../../engine/ports/cloud.ts';
+import { isAlike } from '../../json/packed.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Moment } from '../time.ts';
-import { isSame } from './same.ts';
 import { type Doubt, judgeVanished } from './vanishing.ts';
 
 /** A row that was read by its id after the listing began; `item` null: the service answered that
@@ -106,14 +106,14 @@ function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boo
   const read = before.later.get(id);
   return (
     item !== before.listed.get(id) ||
-    (read !== undefined && (read.item === null || !isSame(read.item, item)))
+    (read !== undefined && (read.item === null || !isAlike(read.item, item)))
   );
 }
 
 /** The item as it was, where nothing about it changed: so that what is the same is the same
  *  object. */
 const keepSame = <I>(before: I | undefined, now: I): I =>
-  before !== undefined && isSame(before, now) ? before : now;
+  before !== undefined && isAlike(before, now) ? before : now;
 
 function withLater<I>(
   listed: ReadonlyMap<number, I>,

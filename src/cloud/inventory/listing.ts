@@ -1,4 +1,5 @@
 import type { Listing, UnreadRow } from '../../engine/ports/cloud.ts';
+import { isAlike, packed } from '../../json/packed.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
@@ -19,7 +20,6 @@ import {
 import { type Rows, takeListing } from './collection.ts';
 import { resized } from './page-size.ts';
 import { gather, idOf } from './pages.ts';
-import { isSame } from './same.ts';
 
 /** The listing of a cached list, begun at `since` or later: what is held, what is being read, or a
  *  new one, in this order. One is read at a time; who needs a newer one than that waits for the
@@ -150,13 +150,13 @@ function itemOf<I extends Item>(
 ): Result<Taken<I>> {
   const id = idOf(given);
   const held = typeof id === 'number' ? collection.items.get(id) : undefined;
-  if (held !== undefined && isSame(held, given)) return ok({ id: held.id, item: held });
+  if (held !== undefined && isAlike(held, given)) return ok({ id: held.id, item: held });
   const item = parsed(
     read.schema,
     given,
     typeof id === 'number' ? `item ${id}` : 'an item without an id',
   );
-  if (item.ok) return ok({ id: item.value.id, item: item.value });
+  if (item.ok) return ok({ id: item.value.id, item: packed(item.value) });
   const isKnown =
     typeof given === 'object' &&
     given !== null &&

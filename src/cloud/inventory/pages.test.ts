@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -296,4 +297,27 @@ describe('rows that are large', () => {
     expect(await gatherRaw(ask, UNREAD)).toEqual(fail(tooLarge));
     expect(queries.length).toBeLessThan(10);
   });
+});
+
+/** A row as it came. */
+class RawRow {
+  readonly id: number;
+  constructor(id: number) {
+    this.id = id;
+  }
+}
+
+test('rows as they came are held for one page at a time, and none when all are taken', async () => {
+  const [pages, size] = [8, 25];
+  const held: number[] = [];
+  const ask: AskPage = (query) => {
+    held.push(queryObjects(RawRow, { format: 'count' }));
+    const number = Number(new URLSearchParams(query).get('page') ?? 1);
+    const data = Array.from({ length: size }, (_, n) => new RawRow(number * size + n));
+    return Promise.resolve(ok({ data, page: number, pages, results: pages * size }));
+  };
+  const gathered = await gather(ask, { ...UNREAD, pages }, (row) => ok(idOf(row)));
+  expect(gathered).toMatchObject({ ok: true, value: { rows: { length: pages * size } } });
+  expect(held).toHaveLength(pages);
+  expect(Math.max(...held)).toBeLessThanOrEqual(size);
 });

@@ -24,6 +24,12 @@ const Envelope = z.looseObject({
 });
 type Envelope = z.infer<typeof Envelope>;
 
+/** What is kept of a page whose rows were taken: as they came they may be large. */
+interface Seen {
+  readonly results: number;
+  readonly ids: readonly unknown[];
+}
+
 const MOST_PAGES = 2_000;
 const MOST_STARTS = 6;
 const MOVED: Failure = {
@@ -83,7 +89,7 @@ interface Reader<T> {
 }
 
 async function readBackwards<T>(reader: Reader<T>, last: number): Promise<Reading<T>> {
-  const pages: Envelope[] = [];
+  const pages: Seen[] = [];
   const taken: T[][] = [];
   for (let page = last; page >= 1; page--) {
     const read = await readPage(reader, page);
@@ -94,7 +100,7 @@ async function readBackwards<T>(reader: Reader<T>, last: number): Promise<Readin
       return { startAt: last };
     const rows = await takeAll(envelope.data, reader);
     if (!rows.ok) return rows;
-    pages.push(envelope);
+    pages.push({ results: envelope.results, ids: envelope.data.map(idOf) });
     taken.push(rows.value);
   }
   return isWhole(pages) ? ok(taken) : { startAt: last };
@@ -142,8 +148,8 @@ async function readPage(
 export const idOf = (row: unknown): unknown =>
   typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
 
-function isWhole(pages: readonly Envelope[]): boolean {
-  const rows = pages.flatMap(({ data }) => data);
-  const ids = rows.map(idOf).filter((id) => id !== undefined);
+function isWhole(pages: readonly Seen[]): boolean {
+  const rows = pages.flatMap(({ ids }) => ids);
+  const ids = rows.filter((id) => id !== undefined);
   return rows.length === pages[0]?.results && new Set(ids).size === ids.length;
 }

@@ -1,4 +1,5 @@
 import type { UnreadRow } from '../../engine/ports/cloud.ts';
+import { packed } from '../../json/packed.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
@@ -125,6 +126,6 @@ async function readRow<I extends Item>(
       code: 'Unreadable',
       detail: `the answer to ${path}/${id} is item ${item.value.id}`,
     });
-  cached.collection = takeRow(cached.collection, id, item.value, begun);
+  cached.collection = takeRow(cached.collection, id, packed(item.value), begun);
   return item;
 }

@@ -1,10 +1,11 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { packed } from '../../json/packed.ts';
+import { JsonPieces } from '../../json/pieces.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { FIELD_MANAGER } from '../../model/group.ts';
 import type { Access, TlsIdentity } from '../access/access.ts';
 import type { KubeObserver } from '../observer.ts';
 import { type ApiFailure, unreachable } from './failures.ts';
-import { JsonPieces } from './json-pieces.ts';
 import type { HttpAnswer, HttpRequest, HttpStream, Transport } from './transport.ts';
 
 export interface HttpOptions {
@@ -146,12 +147,14 @@ async function wholeOf(answer: Dispatcher.ResponseData): Promise<HttpAnswer> {
 
 /** The list of a listing, by its name. */
 const LIST = 'items';
+/** What is kept of a listing is packed while it arrives: it is never there as a whole. */
+const elementOf = (text: string): unknown => packed(JSON.parse(text));
 
 /** The JSON of an answer, which may be a long listing; where it is none the beginning of the
  *  text. */
 async function valueOf(body: Dispatcher.ResponseData['body']): Promise<unknown> {
   body.setEncoding('utf8');
-  const json = new JsonPieces(LIST);
+  const json = new JsonPieces(LIST, elementOf);
   let beginning: string | null = null;
   try {
     for await (const piece of body as AsyncIterable<string>) {

@@ -2,9 +2,14 @@ import type { KubeEvent, KubeObject } from '../../engine/ports/cluster.ts';
 import { visible } from '../../model/visible.ts';
 import { apiVersionOf, EVENTS } from '../resources.ts';
 
+/** What names the object of an Event. */
+export type Regarding = Pick<KubeObject, 'apiVersion' | 'kind'> & {
+  readonly metadata: Pick<KubeObject['metadata'], 'name' | 'namespace' | 'uid'>;
+};
+
 interface EventDraft {
   readonly name: string;
-  readonly object: KubeObject;
+  readonly object: Regarding;
   readonly event: KubeEvent;
   readonly count: number;
   /** MicroTime. */
@@ -44,7 +49,7 @@ export const seriesPatch = (count: number, time: string): object => ({
   series: { count, lastObservedTime: time },
 });
 
-const regardingOf = ({ apiVersion, kind, metadata }: KubeObject) => ({
+const regardingOf = ({ apiVersion, kind, metadata }: Regarding) => ({
   apiVersion,
   kind,
   name: metadata.name,

@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import type { MemoryApi } from '../../../test/support/kube/memory-api.ts';
 import { watchingRig } from '../../../test/support/kube/watching-rig.ts';
@@ -162,4 +163,14 @@ describe('trouble', () => {
     expect(stopped).toBe(true);
     await time.settle();
   });
+});
+
+test('an event that is remembered keeps nothing of the object but what names it', async () => {
+  class LargeSpec {
+    readonly size = 1;
+  }
+  const { time, cluster, object } = await watchingRig();
+  for (const name of ['a', 'b']) cluster.emit({ ...object(name), spec: new LargeSpec() }, ready);
+  await time.settle();
+  expect(queryObjects(LargeSpec, { format: 'count' })).toBe(0);
 });

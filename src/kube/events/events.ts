@@ -6,7 +6,7 @@ import type { ApiFailure } from '../api/failures.ts';
 import type { KubeObserver } from '../observer.ts';
 import { EVENTS } from '../resources.ts';
 import { microTime, type Time } from '../time.ts';
-import { eventManifest, seriesPatch } from './event-record.ts';
+import { eventManifest, type Regarding, seriesPatch } from './event-record.ts';
 
 export interface EventsOptions {
   readonly client: KubeClient;
@@ -18,7 +18,7 @@ export interface EventsOptions {
 
 /** The same event about the same object, however often. */
 interface Series {
-  readonly object: KubeObject;
+  readonly object: Regarding;
   readonly event: KubeEvent;
   /** The Event's name; null until the API server has it. */
   name: string | null;
@@ -73,7 +73,7 @@ export class Events {
 
   #seriesOf(object: KubeObject, event: KubeEvent): Series {
     const key = fingerprint([object.metadata.uid, event.type, event.reason, event.message]);
-    const series = this.#series.get(key) ?? { object, event, name: null, count: 0, lastAt: 0 };
+    const series = this.#series.get(key) ?? newSeries(object, event);
     renew(this.#series, key, series, MOST_SERIES);
     return series;
   }
@@ -133,6 +133,13 @@ export class Events {
     return await this.#create(series);
   }
 }
+
+/** Of the object only what names it is kept: the copy of it may be large, and grows old. */
+const newSeries = ({ apiVersion, kind, metadata }: KubeObject, event: KubeEvent): Series => {
+  const { name, namespace, uid } = metadata;
+  const object = { apiVersion, kind, metadata: { name, namespace, uid } };
+  return { object, event, name: null, count: 0, lastAt: 0 };
+};
 
 /** Puts an entry at the young end of a map and lets the oldest go. */
 function renew<V>(map: Map<string, V>, key: string, value: V, most: number): void {

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { isAlike, packed } from '../../json/packed.ts';
 import { isRecord } from '../api/merge.ts';
 import { apiVersionOf, type Resource } from '../resources.ts';
 
@@ -48,3 +49,15 @@ export const isNewer = (a: string, b: string): boolean =>
 /** True for the last copy of an object: deleted, and nothing holds it any more. */
 export const isFinal = ({ metadata }: Stored): boolean =>
   metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0;
+
+/**
+ * An object as it is kept: with its large lists packed, and with the spec of the copy before it
+ * where that is the same. The generation does not tell: a cluster that was put back to an earlier
+ * state counts from there.
+ */
+export const keptObject = (before: KubeObject | undefined, after: KubeObject): KubeObject =>
+  packed(
+    before !== undefined && isAlike(before.spec, after.spec)
+      ? { ...after, spec: before.spec }
+      : after,
+  );

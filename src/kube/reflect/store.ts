@@ -36,19 +36,28 @@ interface Shelves<O> {
   /** Objects whose end is known from our own write while the watch still has to tell it. */
   readonly ended: Map<string, { readonly namespace: string; readonly resourceVersion: string }>;
   readonly tell: Listener<O>;
+  readonly keep: (before: O | undefined, after: O) => O;
 }
 
 const ALL = '';
 const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 const isAtMost = (a: string, b: string): boolean => !isNewer(a, b);
 
-/** @param listener must not throw */
-export function createStore<O extends Stored>(listener: Listener<O>): Store<O> {
+/**
+ * @param listener must not throw
+ * @param keep makes of a copy, and of the one before it, what is kept and told: the same object in
+ * less room
+ */
+export function createStore<O extends Stored>(
+  listener: Listener<O>,
+  keep: (before: O | undefined, after: O) => O = (_, after) => after,
+): Store<O> {
   const shelves: Shelves<O> = {
     objects: new Map(),
     heard: new Map(),
     ended: new Map(),
     tell: listener,
+    keep,
   };
   const heardIn = (namespace: string): string =>
     shelves.heard.get(ALL) ?? shelves.heard.get(namespace) ?? '0';
@@ -107,8 +116,9 @@ function set<O extends Stored>(shelves: Shelves<O>, object: O, origin: Origin): 
   const { namespace, name } = object.metadata;
   const shelf = shelves.objects.get(namespace) ?? new Map<string, O>();
   const before = shelf.get(name);
-  shelves.objects.set(namespace, shelf.set(name, object));
-  shelves.tell(before, object, origin);
+  const after = shelves.keep(before, object);
+  shelves.objects.set(namespace, shelf.set(name, after));
+  shelves.tell(before, after, origin);
 }
 
 function drop<O>(shelves: Shelves<O>, namespace: string, name: string, origin: Origin): void {

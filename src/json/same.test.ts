@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalText } from '../../model/fingerprint.ts';
+import { canonicalText } from '../model/fingerprint.ts';
 import { isSame } from './same.ts';
 
 test.for([

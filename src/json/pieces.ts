@@ -2,11 +2,17 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [
   0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d,
 ] as const;
 
-/** JSON that is read while it arrives: each element of one list at the top of a map is parsed as
- *  soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
- *  nor one text in memory. The value is that of `JSON.parse`. */
+/** The value of a JSON text. Throws a SyntaxError where it is none. */
+type Parse = (text: string) => unknown;
+
+/**
+ * JSON that is read while it arrives: each element of one list at the top of a map is parsed as
+ * soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
+ * nor one text in memory.
+ */
 export class JsonPieces {
   readonly #list: string;
+  readonly #parse: { readonly element: Parse; readonly rest: Parse };
   /** The text without the elements of the list. */
   readonly #rest: string[] = [];
   #element: string[] = [];
@@ -19,9 +25,14 @@ export class JsonPieces {
   /** The last string at the top, as far as it came. */
   #word = '';
 
-  /** @param list the name of the list */
-  constructor(list: string) {
+  /**
+   * @param list the name of the list
+   * @param element makes the value of an element of the list out of its text
+   * @param rest makes the value of the text without these elements
+   */
+  constructor(list: string, element: Parse = JSON.parse, rest: Parse = JSON.parse) {
     this.#list = list;
+    this.#parse = { element, rest };
   }
 
   /** Takes the next piece. @throws SyntaxError where an element is no JSON */
@@ -46,7 +57,7 @@ export class JsonPieces {
 
   /** The whole value. @throws SyntaxError where the text was no JSON */
   end(): unknown {
-    const value: unknown = JSON.parse(this.#rest.join(''));
+    const value: unknown = this.#parse.rest(this.#rest.join(''));
     if (
       typeof value !== 'object' ||
       value === null ||
@@ -100,7 +111,7 @@ export class JsonPieces {
     const text = [...this.#element, last].join('');
     this.#element = [];
     if (this.#depth === 1) this.#isInList = false;
-    if (isThere || text.trim() !== '') this.#elements.push(JSON.parse(text));
+    if (isThere || text.trim() !== '') this.#elements.push(this.#parse.element(text));
     return at;
   }
 }
