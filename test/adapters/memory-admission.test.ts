@@ -100,3 +100,27 @@ test('an object that its definition refuses is not applied', () => {
   cluster.admission.isStrict = false;
   expect(cluster.apply(DATA, { ...SPEC, size: 20.5 }).metadata.generation).toBe(1);
 });
+
+test('a rule that was tightened later refuses a status only where the API server does not ratchet', async () => {
+  const written = async (isRatcheting: boolean) => {
+    const { cluster } = new World({ kinds: KINDS });
+    cluster.apply(DATA, SPEC);
+    cluster.store(DATA, { ...SPEC, tags: ['k8s:mine'] });
+    cluster.admission.isRatcheting = isRatcheting;
+    const there = cluster.get(DATA);
+    const answer = there === undefined ? null : await cluster.patchStatus(there, { id: 7 });
+    return answer?.ok === false ? answer.failure.detail : 'taken';
+  };
+  expect(await written(true)).toBe('taken');
+  expect(await written(false)).toContain('tags that begin with k8s: belong to the operator');
+});
+
+test('a rule that speaks of the old value runs once there is an item, and not before', () => {
+  const { cluster } = new World({ kinds: KINDS });
+  cluster.apply(DATA, { ...SPEC, size: 40 });
+  cluster.apply(DATA, SPEC);
+  cluster.spoil(DATA, { id: 7 });
+  expect(() => cluster.apply(DATA, { ...SPEC, size: 10 })).toThrow(
+    'spec.size: spec.size: a volume cannot shrink',
+  );
+});

@@ -61,6 +61,8 @@ function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean)
     ...(row.mayTag === false ? { token: 'restricted' as const } : {}),
   });
   world.cluster.admission.isStrict = isStrict;
+  // Rows show what the operator says to a change that is not refused before.
+  world.cluster.admission.rules = 'plain';
   if (row.mayTag !== false) return world;
   const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>(
     '/account/users',

@@ -24,7 +24,13 @@ function zone() {
   )['id'];
   const targets = (): readonly string[] =>
     world.outsider.rows<{ readonly target: string }>(path).map(({ target }) => target);
-  const spec = (target: string): object => ({ domainId: id, type: 'A', name: 'www', target });
+  const spec = (target: string): object => ({
+    domainId: id,
+    domain: 'a.example',
+    type: 'A',
+    name: 'www',
+    target,
+  });
   const said = (name: string): string | undefined =>
     world.condition(record(name), 'Synced')?.reason;
   world.start();

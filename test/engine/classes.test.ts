@@ -355,7 +355,8 @@ test('an item that an object of another class has is not imported', async () => 
       soa_email: 'a@a.example',
     }).body,
   )['id'];
-  const spec = { domainId: zone, type: 'A', name: 'www', target: '198.51.100.1' };
+  const at = { domainId: zone, domain: 'a.example' };
+  const spec = { ...at, type: 'A', name: 'www', target: '198.51.100.1' };
   pair.apply(null, record, spec);
   await pair.first.until(() => pair.ready(record));
   const { id } = asRecord(pair.first.cluster.get(record)?.status);

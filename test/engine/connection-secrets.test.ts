@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { World } from '../support/world.ts';
 
@@ -127,7 +128,8 @@ describe.each(ROWS)('the Secret $secret', (row) => {
 
   test('is left alone by an object that only observes', async () => {
     const world = await atRest(row);
-    world.cluster.apply(row.name, { ...row.spec, policy: { mode: 'Observe' } });
+    const { id } = asRecord(world.cluster.get(row.name)?.status);
+    world.cluster.apply(row.name, { ...row.spec, import: { id }, policy: { mode: 'Observe' } });
     await world.time.advance(MINUTE_MS);
     world.cluster.secrets.delete('default', row.secret);
     await world.time.advance(30 * MINUTE_MS);

@@ -28,7 +28,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a record and its domain': {
     kind: 'DnsRecord',
     parent: ZONE,
-    specIn: (domainId, name) => ({ domainId, type: 'A', name, target: '198.51.100.1' }),
+    specIn: (domainId, name) => ({
+      domainId,
+      domain: ZONE.body.domain,
+      type: 'A',
+      name,
+      target: '198.51.100.1',
+    }),
   },
 };
 

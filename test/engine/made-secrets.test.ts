@@ -62,7 +62,11 @@ describe('a generated root password', () => {
   test('stays when it goes to Observe and is deleted before the operator looked', async () => {
     const world = await made(WEB, MACHINE);
     await world.stop();
-    world.cluster.apply(WEB, { ...MACHINE, policy: { mode: 'Observe' } });
+    world.cluster.apply(WEB, {
+      ...MACHINE,
+      import: { id: idOf(world, WEB) },
+      policy: { mode: 'Observe' },
+    });
     world.cluster.delete(WEB);
     world.start();
     await world.until(() => isGone(world, WEB));
@@ -109,7 +113,8 @@ describe('the references of others on a Secret that was made', () => {
     const there = secretOf(world, 'shop-connection') as SecretRecord;
     expect(there.owners).toMatchObject([{ kind: 'MySQLDatabase', name: 'shop' }]);
     world.cluster.secrets.patch(there, { ownerReferences: [THEIRS, ...there.owners] });
-    world.cluster.apply(SHOP, { ...DATABASE, policy });
+    const named = 'mode' in policy ? { import: { id: idOf(world, SHOP) } } : {};
+    world.cluster.apply(SHOP, { ...DATABASE, ...named, policy });
     await world.time.advance(10 * MINUTE_MS);
     await remove(world, SHOP);
     expect(secretOf(world, 'shop-connection')?.owners).toEqual([THEIRS]);

@@ -17,13 +17,7 @@ const ROWS: readonly (readonly [
   by: string,
   asks: (id: number) => object,
 ])[] = [
-  [
-    'a copy of a volume',
-    'Volume',
-    DISK,
-    'Volume',
-    (volumeId) => ({ region: 'eu-west', cloneFrom: { volumeId } }),
-  ],
+  ['a copy of a volume', 'Volume', DISK, 'Volume', (volumeId) => ({ cloneFrom: { volumeId } })],
   [
     'a firewall in front of a machine',
     'Instance',
@@ -36,7 +30,14 @@ const ROWS: readonly (readonly [
     'Domain',
     { domain: 'theirs.example', type: 'master', soaEmail: 'dns@theirs.example' },
     'DnsRecord',
-    (domainId) => ({ domainId, type: 'MX', name: '', target: 'mail.evil.example', priority: 1 }),
+    (domainId) => ({
+      domainId,
+      domain: 'theirs.example',
+      type: 'MX',
+      name: '',
+      target: 'mail.evil.example',
+      priority: 1,
+    }),
   ],
 ];
 

@@ -74,7 +74,7 @@ class Pair {
   get spec(): object {
     return this.#zone === undefined
       ? this.tried.spec
-      : { ...this.tried.spec, domainId: this.#zone };
+      : { ...this.tried.spec, domainId: this.#zone, domain: 'a.example' };
   }
 
   get path(): string {

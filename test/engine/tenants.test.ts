@@ -101,12 +101,13 @@ type Ids = Awaited<ReturnType<typeof worldOfTwo>>['ids'];
 const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field: string]>> = {
   'Volume instanceId': [({ Instance }) => ({ ...DATA, instanceId: Instance }), 'spec.instanceId'],
   'Volume volumeId': [
-    ({ Volume }) => ({ region: 'eu-west', cloneFrom: { volumeId: Volume } }),
+    ({ Volume }) => ({ cloneFrom: { volumeId: Volume } }),
     'spec.cloneFrom.volumeId',
   ],
   'DnsRecord domainId': [
     ({ Domain }) => ({
       domainId: Domain,
+      domain: ZONE.domain,
       type: 'MX',
       name: '',
       target: 'mail.evil.example',
@@ -288,7 +289,13 @@ test('an item that no object holds may be named by its id, until an object of an
   const { id } = asRecord(body);
   world.start();
   const record = ours('DnsRecord', 'www');
-  world.cluster.apply(record, { domainId: id, type: 'A', name: 'www', target: '198.51.100.1' });
+  world.cluster.apply(record, {
+    domainId: id,
+    domain: ZONE.domain,
+    type: 'A',
+    name: 'www',
+    target: '198.51.100.1',
+  });
   await world.until(() => world.condition(record, 'Ready')?.status === 'True');
   const zone = theirs('Domain', 'secret-zone');
   world.cluster.apply(zone, { ...ZONE, import: { id } });

@@ -35,7 +35,13 @@ async function begin(named: 'theirs.example' | 'nobody.example') {
   world.start();
   const zones = world.outsider.rows<{ readonly id: number; readonly domain: string }>('/domains');
   const id = zones.find(({ domain }) => domain === named)?.id;
-  world.cluster.apply(OURS, { domainId: id, type: 'A', name: 'www', target: '192.0.2.1' });
+  world.cluster.apply(OURS, {
+    domainId: id,
+    domain: named,
+    type: 'A',
+    name: 'www',
+    target: '192.0.2.1',
+  });
   const made = (): readonly string[] =>
     world.wire.sent.filter((request) => request === `POST /domains/${id}/records`);
   return { world, id, made };

@@ -15,7 +15,7 @@ const ROWS: readonly Row[] = [
   {
     kind: 'Volume',
     source: { region: 'eu-west', size: 20, tags: ['blue'], ...POLICY },
-    copy: { cloneFrom: { volumeRef: { name: 'source' } }, size: 20, region: 'eu-west', ...POLICY },
+    copy: { cloneFrom: { volumeRef: { name: 'source' } }, size: 20, ...POLICY },
     path: '/volumes',
   },
   {

@@ -8,6 +8,7 @@ import type { Item } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { del, post, put, type Read } from '../../src/model/request.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { markOf } from '../../src/model/tags.ts';
 import { cloudOn } from '../support/cloud-on.ts';
 import { safe } from '../support/invariants.ts';
 import { keepLedger } from '../support/ledger.ts';
@@ -330,7 +331,9 @@ test('two clusters: a write of the one to an item of the other', async () => {
   const { account } = await rogue(second);
   await account.write(put(`/volumes/${String(id)}`, { label: 'mine' }), CAUSE);
   expect(breaches).toEqual([`PUT /volumes/${String(id)}, which another cluster manages`]);
-  const taken = second.cluster.apply(DATA, { import: { id, replaceMark: 'k8s:theirs' } });
+  const taken = second.cluster.apply(DATA, {
+    import: { id, replaceMark: markOf('00000000-0000-4000-8000-000000000001') },
+  });
   await second.cluster.patchStatus(taken, { id });
   await account.write(put(`/volumes/${String(id)}`, { label: 'mine' }), CAUSE);
   expect(breaches.length).toBe(1);

@@ -1,29 +1,28 @@
-import { specSchema, statusSchema } from '../../src/crd/definition.ts';
+import { objectSchema } from '../../src/crd/definition.ts';
 import type { Schema } from '../../src/crd/schema.ts';
 import type { KubeFailure, KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
-import { misfits, pruned } from './structure.ts';
+import { ruleBreaches } from './cel-rules.ts';
+import { misfits, pruned, strangers } from './structure.ts';
 
 type Part = 'spec' | 'status';
-const SCHEMAS = { spec: specSchema, status: statusSchema } as const;
 
-/** One schema for each part of each kind: kinds are compared by what the schema is made of. */
-const known = new Map<Part, WeakMap<object, Schema>>([
-  ['spec', new WeakMap()],
-  ['status', new WeakMap()],
-]);
+/** One schema for each kind: kinds are compared by what the schema is made of. */
+const known = new WeakMap<object, WeakMap<object, Schema>>();
 
-function schemaOf(kind: AnyKind, part: Part): Schema {
-  const cache = known.get(part);
-  const made = cache?.get(kind[part]) ?? SCHEMAS[part](kind);
-  cache?.set(kind[part], made);
+function schemaOf(kind: AnyKind): Schema {
+  const ofSpec = known.get(kind.spec) ?? new WeakMap<object, Schema>();
+  const made = ofSpec.get(kind.rules) ?? objectSchema(kind);
+  known.set(kind.spec, ofSpec.set(kind.rules, made));
   return made;
 }
 
-/** What an API server admits by the definitions of the kinds: members without a name in the schema
- *  go, and what does not fit is refused, unless it stood there before. A kind without a definition
- *  takes everything. */
+/**
+ * What an API server admits by the definitions of the kinds: members without a name in the schema
+ * go, and what does not fit or breaks a rule is refused, unless it stood there before. A kind
+ * without a definition takes everything.
+ */
 export class MemoryAdmission {
   readonly #kinds: readonly AnyKind[];
   /** Statuses that were refused, a sentence each. */
@@ -31,27 +30,91 @@ export class MemoryAdmission {
   /** Whether a spec that does not fit cannot be applied; false: as one from before the definition
    *  had that limit. */
   isStrict: boolean;
+  /** Whether what stays as it was is left alone by rules that were tightened since. */
+  isRatcheting: boolean;
+  /**
+   * The rules that count; plain: those that do not compare with the old value, so that a test sees
+   * what the operator says to such a change; none: as before the definition had rules.
+   */
+  rules: 'all' | 'plain' | 'none';
 
   /** @param like an admission that this one begins as */
   constructor(kinds: readonly AnyKind[], like?: MemoryAdmission) {
     this.#kinds = kinds;
     this.isStrict = like?.isStrict ?? true;
+    this.isRatcheting = like?.isRatcheting ?? true;
+    this.rules = like?.rules ?? 'all';
+  }
+
+  /**
+   * What stands against a spec, a sentence each, with the path. A member that the definition does
+   * not name is refused, as `kubectl apply` asks for.
+   *
+   * @param there the object that it is for; undefined: it is created
+   */
+  objections({ kind }: ObjectName, spec: unknown, there?: KubeObject): readonly string[] {
+    const { value, refused } = this.#admitted(kind, 'spec', spec, there?.spec);
+    const unknown = this.#unknown(kind, spec).map((path) => `unknown field "${path}"`);
+    if (refused.length > 0 || unknown.length > 0) return [...unknown, ...refused];
+    return this.#broken(kind, { spec: value, status: there?.status }, there);
   }
 
   /** Throws where an object is refused by its spec: the test that applies it is wrong. */
-  checkSpec({ kind, name }: ObjectName, spec: unknown, before: unknown): void {
-    const { refused } = this.#admitted(kind, 'spec', spec, before);
-    if (this.isStrict && refused.length > 0)
-      throw new Error(`${kind} "${name}" is invalid: ${refused.join('; ')}`);
+  checkSpec(name: ObjectName, spec: unknown, there: KubeObject | undefined): void {
+    const refused = this.isStrict ? this.objections(name, spec, there) : [];
+    if (refused.length > 0)
+      throw new Error(`${name.kind} "${name.name}" is invalid: ${refused.join('; ')}`);
   }
 
   /** The object with a status as it is stored. */
   withStatus(object: KubeObject, status: unknown): Result<KubeObject, KubeFailure> {
     const { value, refused } = this.#admitted(object.kind, 'status', status, object.status);
-    if (refused.length === 0) return ok({ ...object, status: value });
-    const detail = `${object.kind} "${object.metadata.name}" is invalid: ${refused.join('; ')}`;
+    const why = [...refused, ...this.#unratcheted(object)];
+    return why.length === 0 ? ok({ ...object, status: value }) : this.#refused(object, why);
+  }
+
+  /** The object with other metadata: without ratcheting its spec is held against the rules too. */
+  withMetadata(
+    object: KubeObject,
+    metadata: KubeObject['metadata'],
+  ): Result<KubeObject, KubeFailure> {
+    const why = this.#unratcheted(object);
+    return why.length === 0 ? ok({ ...object, metadata }) : this.#refused(object, why);
+  }
+
+  #refused({ kind, metadata }: KubeObject, why: readonly string[]): Result<never, KubeFailure> {
+    const detail = `${kind} "${metadata.name}" is invalid: ${why.join('; ')}`;
     this.refusals.push(detail);
     return fail({ code: 'Unwritable', detail });
+  }
+
+  /** The rules that a spec breaks that stays as it is: where Kubernetes ratchets, none. */
+  #unratcheted(object: KubeObject): readonly string[] {
+    return this.isRatcheting ? [] : this.#broken(object.kind, object, object);
+  }
+
+  #broken(
+    name: string,
+    after: Pick<KubeObject, 'spec' | 'status'>,
+    before: KubeObject | undefined,
+  ): readonly string[] {
+    const kind = this.#kinds.find((one) => one.kind === name);
+    if (kind === undefined || this.rules === 'none') return [];
+    const plain = ({ spec, status }: Pick<KubeObject, 'spec' | 'status'>): unknown =>
+      JSON.parse(JSON.stringify({ spec, status }));
+    const change = {
+      value: plain(after),
+      before: before === undefined || this.rules === 'plain' ? undefined : plain(before),
+      path: '',
+    };
+    return ruleBreaches(schemaOf(kind), change, this.isRatcheting);
+  }
+
+  #unknown(name: string, spec: unknown): readonly string[] {
+    const kind = this.#kinds.find((one) => one.kind === name);
+    const schema = kind === undefined ? undefined : schemaOf(kind).properties?.['spec'];
+    const plain: unknown = spec === undefined ? undefined : JSON.parse(JSON.stringify(spec));
+    return schema === undefined ? [] : strangers(schema, plain, 'spec');
   }
 
   #admitted(
@@ -63,7 +126,7 @@ export class MemoryAdmission {
     const plain: unknown = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
     const kind = this.#kinds.find((one) => one.kind === name);
     if (kind === undefined || plain === undefined) return { value: plain, refused: [] };
-    const schema = schemaOf(kind, part);
+    const schema = schemaOf(kind).properties?.[part] ?? {};
     const stored = pruned(schema, plain);
     const wrong = misfits(schema, stored, part);
     const old = wrong.length === 0 ? [] : misfits(schema, before, part);

@@ -51,7 +51,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   }
 
   override apply(...[name, spec, metadata]: Parameters<MemoryObjects['apply']>): KubeObject {
-    this.admission.checkSpec(name, spec, this.get(name)?.spec);
+    this.admission.checkSpec(name, spec, this.get(name));
     return super.apply(name, spec, metadata);
   }
 
@@ -70,7 +70,10 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     patch: { readonly metadata: object },
   ): Promise<Result<KubeObject, KubeFailure>> {
     return this.#write('patch', object, (there) =>
-      ok({ ...there, metadata: merged(there.metadata, patch.metadata) as KubeObject['metadata'] }),
+      this.admission.withMetadata(
+        there,
+        merged(there.metadata, patch.metadata) as KubeObject['metadata'],
+      ),
     );
   }
 

@@ -1,7 +1,10 @@
 import type { Schema } from '../../src/crd/schema.ts';
+import { patternOf } from './cel.ts';
 
-/** What an API server does with a value of a structural schema: it drops what the schema does not
- *  name, and refuses what does not fit. Rules of CEL are not evaluated. */
+/**
+ * What an API server does with a value of a structural schema: it drops what the schema does not
+ * name, and refuses what does not fit. Rules of CEL stand in cel-rules.ts.
+ */
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -28,6 +31,17 @@ export function pruned(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
+/** The paths of members that the schema does not name: a strict API server refuses them. */
+export function strangers(schema: Schema, value: unknown, path: string): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((one, i) => strangers(schema.items ?? {}, one, `${path}[${i}]`));
+  if (!isMap(value) || isOpen(schema) || schema.additionalProperties === true) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const inner = memberSchema(schema, name);
+    return inner === null ? [`${path}.${name}`] : strangers(inner, member, `${path}.${name}`);
+  });
+}
+
 const PRESERVED = 'x-kubernetes-preserve-unknown-fields';
 
 /** What does not fit the schema: a sentence each, with the path. */
@@ -49,10 +63,12 @@ export function misfits(schema: Schema, value: unknown, path: string): readonly 
   const missing = (schema.required ?? [])
     .filter((name) => value[name] === undefined)
     .map((name) => `${path}.${name}: required`);
+  const isTooMany = Object.keys(value).length > (schema.maxProperties ?? Infinity);
+  const crowd = isTooMany ? [`${path}: more than ${schema.maxProperties} members`] : [];
   const inside = Object.entries(value).flatMap(([name, member]) =>
     misfits(memberSchema(schema, name) ?? {}, member, `${path}.${name}`),
   );
-  return [...own, ...missing, ...inside];
+  return [...own, ...crowd, ...missing, ...inside];
 }
 
 /** The largest integer that the API server reads as one: what is beyond is a number with a fraction
@@ -85,6 +101,18 @@ function typeMisfit(
 
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
+const patterns = new Map<string, RegExp>();
+
+function patternMisfits({ pattern, allOf = [] }: Schema, value: unknown): readonly string[] {
+  if (typeof value !== 'string') return [];
+  return [pattern, ...allOf.map((one) => one.pattern)].flatMap((source) => {
+    if (source === undefined) return [];
+    const known = patterns.get(source) ?? patternOf(source);
+    patterns.set(source, known);
+    return known.test(value) ? [] : [`${JSON.stringify(value)} does not match ${source}`];
+  });
+}
+
 /** Lengths count characters, as the API server does. */
 function limitsBroken(schema: Schema, value: unknown): readonly string[] {
   const size =
@@ -103,6 +131,7 @@ function limitsBroken(schema: Schema, value: unknown): readonly string[] {
     ...(schema.format === 'date-time' && typeof value === 'string' && !RFC_3339.test(value)
       ? [`${JSON.stringify(value)} is no date-time`]
       : []),
+    ...patternMisfits(schema, value),
     ...(schema.enum !== undefined && !schema.enum.includes(value)
       ? [`${JSON.stringify(value)} is none of ${schema.enum.join(', ')}`]
       : []),

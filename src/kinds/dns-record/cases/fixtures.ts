@@ -38,6 +38,8 @@ const said = (field: string, as = field): Stage => ({ field, spec: { [as]: '{val
 /** How a record comes to look as rows say: by a spec that asks for it, but for what no spec
  *  says. */
 export const stages: readonly Stage[] = [
+  // Service and protocol name an SRV record.
+  { field: 'name', value: '_sip._tcp', spec: {} },
   {
     field: 'target',
     value: 'localhost',
