@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ANNOTATION, FINALIZER } from '../../model/group.ts';
+import { ANNOTATION, CLASS_LABEL, FINALIZER } from '../../model/group.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { asksForPass, face, isAtRest } from './changes.ts';
 
@@ -42,6 +42,10 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
   ],
   ['a request', object(), annotated(ANNOTATION.request('reboot'), '1'), true],
   ['an intent given up', object(), annotated(ANNOTATION.intent, 'none-1'), true],
+  ['another class', object(), object({ labels: { [CLASS_LABEL]: 'gold' } }), true],
+  ['another label', object(), object({ labels: { app: 'web' } }), false],
+  ['an operator that let go', object({}, { operator: { name: 'a/b' } }), object({}, {}), true],
+  ['an operator that took it', object({}, {}), object({}, { operator: { name: 'a/b' } }), false],
   ['a word of somebody else', object(), annotated('example.com/note', 'hello'), false],
 ])('%s asks for a pass: %#', (_, before, after, asks) => {
   expect(asksForPass(before, after)).toBe(asks);

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { planOf } from '../../model/plan.ts';
-import { again } from './requeue.ts';
+import { KUBERNETES } from '../pass/trouble.ts';
+import { type Again, again, soonest } from './requeue.ts';
 
 const waiting: Outcome = { type: 'waiting', for: 'x', recheckMs: 5_000, reason: 'Waiting' };
 const NO_JITTER = 0.5;
@@ -94,4 +95,43 @@ test('a tenth more or less keeps many objects apart', () => {
   expect([0, 0.25, 1].map((random) => again(waiting, undefined, 10, random)?.inMs)).toEqual([
     4_500, 4_750, 5_500,
   ]);
+});
+
+describe('the first of several looks', () => {
+  const at = (inMs: number, urgency: Again['urgency'] = 'repair'): Again => ({ inMs, urgency });
+  test.each<[string, readonly (Again | null)[], number | undefined, Again | null]>([
+    ['is none without any', [null, null], undefined, null],
+    ['is the only one', [null, at(5), null], undefined, at(5)],
+    ['is the soonest', [at(5), at(3), at(4)], undefined, at(3)],
+    [
+      'is the last of those that come at once',
+      [at(5, 'user'), at(5, 'sweep')],
+      undefined,
+      at(5, 'sweep'),
+    ],
+    ['is no later than asked for', [at(5)], 4, at(4, 'sweep')],
+    ['is sooner than asked for', [at(5)], 6, at(5)],
+    ['is the one that was asked for', [null], 4, at(4, 'sweep')],
+  ])('%s', (_, looks, recheckMs, first) => {
+    expect(soonest(looks, recheckMs)).toEqual(first);
+  });
+});
+
+test.each<[string, Failure, string | undefined, number]>([
+  [
+    'a right that the operator lacks in Kubernetes',
+    { code: 'Denied', detail: '' },
+    KUBERNETES,
+    5_000,
+  ],
+  ['a right that the token lacks', { code: 'Denied', detail: '' }, undefined, 10 * MINUTE_MS],
+  ['another trouble of Kubernetes', { code: 'Unreadable', detail: '' }, KUBERNETES, 5_000],
+  ['a conflict with it', { code: 'Overtaken', detail: '' }, KUBERNETES, 100],
+])('%s is looked at again in its time', (_, failure, speaker, inMs) => {
+  const outcome: Outcome = {
+    type: 'failed',
+    failure,
+    ...(speaker === undefined ? {} : { speaker }),
+  };
+  expect(again(outcome, undefined, 1, NO_JITTER)?.inMs).toBe(inMs);
 });

@@ -31,3 +31,18 @@ test('an object is woken for the item that it has now, and for none once it is g
   owners.drop('Volume/default/a');
   expect(owners.of(change('one', '/volumes', 2))).toEqual([]);
 });
+
+test.each([
+  ['account', { account: 'two', collection: '/volumes', id: 1 }],
+  ['collection', { account: 'one', collection: '/domains', id: 1 }],
+])('an object is woken in its new %s alone, and beside others that were there', (_, place) => {
+  const owners = new Owners();
+  const before = { account: 'one', collection: '/volumes', id: 1 };
+  for (const key of ['Volume/default/a', 'Volume/default/b']) owners.set(key, before);
+  owners.set('Volume/default/a', place);
+  expect(owners.of(change('one', '/volumes', 1))).toEqual(['Volume/default/b']);
+  expect(owners.of(change(place.account, place.collection, 1))).toEqual(['Volume/default/a']);
+  owners.set('Volume/default/a', before);
+  expect(owners.of(change('one', '/volumes', 1))).toEqual(['Volume/default/b', 'Volume/default/a']);
+  owners.drop('Volume/default/none');
+});

@@ -80,3 +80,30 @@ test('two kinds of words about one row do not mix', () => {
   expect(index.find(listing, ({ label }) => label, 'a')).toHaveLength(1);
   expect(index.find(listing, ({ id }) => String(id), 'a')).toEqual([]);
 });
+
+test('a listing is gone through once', () => {
+  const index = new RowIndex();
+  const items = new Map([[1, { id: 1, label: 'a' }]]);
+  let looks = 0;
+  const listed = new Proxy(items, {
+    get: (map, member) => {
+      if (member === Symbol.iterator) looks += 1;
+      const value: unknown = Reflect.get(map, member);
+      return typeof value === 'function' ? value.bind(map) : value;
+    },
+  });
+  const words = ({ label }: Thing): string => label;
+  for (const word of ['a', 'b', 'a']) index.find({ items, listed, reread: () => [] }, words, word);
+  expect(looks).toBe(1);
+});
+
+test('a word of several letters is one word', () => {
+  const items = new Map([[1, { id: 1, label: 'ab' }]]);
+  const find = (word: string) =>
+    new RowIndex().find(
+      { items, listed: items, reread: () => [] },
+      ({ label }: Thing) => label,
+      word,
+    );
+  expect([find('ab').length, find('a').length]).toEqual([1, 0]);
+});

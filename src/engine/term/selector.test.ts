@@ -31,6 +31,22 @@ test.each([
   ['not that value', expression('role', 'NotIn', 'db'), true],
   ['no value of a label that is not there', expression('team', 'NotIn', 'x'), true],
   ['a label whatever its value', expression('role', 'Exists'), true],
+  [
+    'labels that are there beside an empty list',
+    { matchLabels: { role: 'web' }, matchExpressions: [] },
+    true,
+  ],
+  ['an expression without an operator', { matchExpressions: [{ key: 'role' }] }, false],
+  [
+    'a label that an expression does not name',
+    { matchExpressions: [{ operator: 'Exists' }] },
+    false,
+  ],
+  [
+    'no value of a list that is not there',
+    { matchExpressions: [{ key: 'role', operator: 'NotIn' }] },
+    true,
+  ],
   ['no such label', expression('role', 'DoesNotExist'), false],
   ['an operator that nobody knows', expression('role', 'Near', 'web'), false],
   [
