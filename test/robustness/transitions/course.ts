@@ -19,6 +19,8 @@ export interface Course {
     readonly account: Account;
     readonly isMistake: boolean;
   }[];
+  /** Members that the account does not show as asked for, of objects with drawn values. */
+  readonly observed: Map<string, readonly string[]>;
   /** Fields of items that the specs do not tell, by object: of a list a part was refused. */
   readonly unsure: Map<string, ReadonlySet<string>>;
 }
@@ -29,9 +31,12 @@ export const put = ({ surround, specs }: Course, who: string, spec: Spec): void 
   specs.set(who, spec);
 };
 
-/** Members of the spec of an object that stand against themselves. */
-export const troublesOf = ({ specs, had }: Course, who: string): readonly string[] =>
-  characterOf(who).troubles(specs.get(who) ?? {}, had.get(who) ?? {});
+/**
+ * Members of the spec of an object that stand against themselves: by what is known of them, or,
+ * once a value was drawn, by what the account lacks.
+ */
+export const troublesOf = ({ specs, had, observed }: Course, who: string): readonly string[] =>
+  observed.get(who) ?? characterOf(who).troubles(specs.get(who) ?? {}, had.get(who) ?? {});
 
 /** What is not in trouble is had from now on. An object without an item has nothing. */
 export function remember(course: Course, hasItem: (who: string) => boolean): void {

@@ -4,11 +4,11 @@ import { asRecord } from '../../../src/model/parse.ts';
 import { readAccount } from './account.ts';
 import { type Before, beside, isMistake } from './beside.ts';
 import { type Course, put, remember, troublesOf } from './course.ts';
-import { declared, pathOf } from './oracles.ts';
+import { declared, lackingIn, pathOf } from './oracles.ts';
 import { quiet, repeats } from './quiet.ts';
 import { boundMs, rest } from './rest.ts';
 import { sameEnd } from './same-end.ts';
-import type { Sequence } from './sequence.ts';
+import { drawnUpTo, type Sequence } from './sequence.ts';
 import { type Specs, specsOf } from './specs.ts';
 import { nameOf, newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
@@ -48,12 +48,12 @@ export async function live(
     specs: new Map(),
     had: new Map(),
     unsure: new Map(),
-
+    observed: new Map(),
     past: [],
   };
   try {
     for (const [i, specs] of specsOf(sequence).entries()) {
-      const breaches = await step(course, specs);
+      const breaches = await step(course, specs, drawnUpTo(sequence, i));
       if (breaches.length > 0) return breaches.map((breach) => `after step ${i + 1}: ${breach}`);
     }
     return [...(await end(course)), ...(await stubborn(course))].map(
@@ -64,7 +64,11 @@ export async function live(
   }
 }
 
-async function step(course: Course, specs: Specs): Promise<readonly string[]> {
+async function step(
+  course: Course,
+  specs: Specs,
+  drawn: readonly string[],
+): Promise<readonly string[]> {
   const { surround, cast } = course;
   const before: Before = {
     troubled: new Set(
@@ -77,6 +81,8 @@ async function step(course: Course, specs: Specs): Promise<readonly string[]> {
   if (!ended)
     return [`not at rest within ${boundMs(cast) / 60_000} minutes: ${surround.world.lastPasses()}`];
   const account = readAccount(surround.world);
+  for (const who of drawn)
+    course.observed.set(who, lackingIn(surround, account, who, course.specs.get(who) ?? {}));
   const isTroubled = cast.some((who) => troublesOf(course, who).length > 0);
   const breaches = [
     ...[...course.specs].flatMap(([who, spec]) =>

@@ -76,8 +76,27 @@ function unlike(
   });
 }
 
-/** Declared is so: each member of a spec reads back in the account, or the status says what stands
- *  against it; and conditions agree. */
+/**
+ * Members whose drawn values the account does not show: the service or the operator refuses some of
+ * them, which the status has to say. Where all that can be read is as asked for, something that
+ * cannot be read may stand against the spec.
+ */
+export function lackingIn(
+  surround: Surround,
+  account: Account,
+  who: string,
+  spec: Spec,
+): readonly string[] {
+  const object = surround.world.cluster.get(nameOf(who));
+  const differing = unlike(surround, account, who, spec).map(([member]) => member);
+  if (differing.length > 0 || object === undefined || isReady(object)) return differing;
+  return Object.keys(spec).filter((member) => characterOf(who).reads[member] === undefined);
+}
+
+/**
+ * Declared is so: each member of a spec reads back in the account, or the status says what stands
+ * against it; and conditions agree.
+ */
 export function declared(
   surround: Surround,
   account: Account,

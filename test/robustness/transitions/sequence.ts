@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { drawnFor } from './drawn.ts';
 import { characterOf } from './universe.ts';
 
 /** One edit of a spec. */
 export type Edit =
   /** A facet gets one of its values; -1: its members are taken out. */
   | { readonly who: string; readonly facet: string; readonly value: number }
+  /** A member gets a value that its schema admits; absent: it is taken out. */
+  | { readonly who: string; readonly member: string; readonly to?: unknown }
   /** Two objects exchange what they say of a facet. */
   | { readonly who: string; readonly facet: string; readonly with: string };
 
@@ -29,6 +32,14 @@ function valueOf(who: string, among: readonly string[]): fc.Arbitrary<Edit> {
         : fc.oneof({ weight: 1, arbitrary: fc.constant(-1) }, { weight: 4, arbitrary: some });
     return value.map((chosen) => ({ who, facet, value: chosen }));
   });
+}
+
+/** A member of the spec gets a value that its schema admits. */
+function drawn(who: string): fc.Arbitrary<Edit> {
+  const values = drawnFor(who, characterOf(who));
+  return fc
+    .constantFrom(...Object.entries(values))
+    .chain(([member, value]) => value.map((to) => ({ who, member, to })));
 }
 
 const facetsOf = (who: string): readonly string[] => Object.keys(characterOf(who).facets);
@@ -65,9 +76,11 @@ function swapsIn(cast: readonly string[]): readonly fc.Arbitrary<Edit>[] {
 function stepsFor(
   cast: readonly string[],
   focus: Readonly<Record<string, readonly string[]>>,
+  draws: boolean,
 ): fc.Arbitrary<readonly Step[]> {
   const whoever = fc.constantFrom(...cast);
-  const value = whoever.chain((who) => valueOf(who, focus[who] ?? facetsOf(who)));
+  const chosen = whoever.chain((who) => valueOf(who, focus[who] ?? facetsOf(who)));
+  const value = draws ? fc.oneof(chosen, whoever.chain(drawn)) : chosen;
   const swaps = swapsIn(cast);
   const edit =
     swaps.length === 0
@@ -84,18 +97,34 @@ function stepsFor(
     .map(([begin, rest]): readonly Step[] => [begin, ...rest]);
 }
 
-/** Sequences of two to six specs for each object of a cast. */
-export const sequencesOf = (casts: readonly (readonly string[])[]): fc.Arbitrary<Sequence> =>
+/**
+ * Sequences of two to six specs for each object of a cast. @param draws whether values are drawn
+ * from the schemas too
+ */
+export const sequencesOf = (
+  casts: readonly (readonly string[])[],
+  draws: fc.Arbitrary<boolean> = fc.boolean(),
+): fc.Arbitrary<Sequence> =>
   fc
-    .constantFrom(...casts)
-    .chain((cast) =>
-      foci(cast).chain((focus) => stepsFor(cast, focus).map((steps) => ({ cast, steps }))),
+    .tuple(fc.constantFrom(...casts), draws)
+    .chain(([cast, isDrawn]) =>
+      foci(cast).chain((focus) => stepsFor(cast, focus, isDrawn).map((steps) => ({ cast, steps }))),
     );
+
+/** Objects that were asked for a value that is drawn, in the first steps. */
+export const drawnUpTo = ({ cast, steps }: Sequence, last: number): readonly string[] =>
+  cast.filter((who) =>
+    steps
+      .slice(0, last + 1)
+      .some((step) => step !== 'undo' && step.some((edit) => 'member' in edit && edit.who === who)),
+  );
 
 const edits = (edit: Edit): string =>
   'with' in edit
     ? `${edit.who} and ${edit.with} exchange ${edit.facet}`
-    : `${edit.who} ${edit.facet}: ${JSON.stringify(edit.value < 0 ? null : characterOf(edit.who).facets[edit.facet]?.values[edit.value])}`;
+    : 'member' in edit
+      ? `${edit.who} ${edit.member}: drawn ${JSON.stringify(edit.to ?? null)}`
+      : `${edit.who} ${edit.facet}: ${JSON.stringify(edit.value < 0 ? null : characterOf(edit.who).facets[edit.facet]?.values[edit.value])}`;
 
 /** A sequence for people: a line a step. */
 export const told = ({ cast, steps }: Sequence): string =>

@@ -1,28 +1,46 @@
+import { isAdmitted } from './admitted.ts';
 import type { Spec } from './character.ts';
 import type { Edit, Sequence } from './sequence.ts';
 import { characterOf } from './universe.ts';
 
 /** The value of each facet of each object: an index, -1 for none, absent for what the base says. */
-type Choices = Readonly<Record<string, Readonly<Record<string, number>>>>;
+type Choices = Readonly<Record<string, Chosen>>;
+/** A member whose value is drawn stands behind a period: `.size`. */
+type Chosen = Readonly<Record<string, number | { readonly to: unknown }>>;
 
 /** What the objects of a cast are asked to be, by `Kind/name`. */
 export type Specs = Readonly<Record<string, Spec>>;
 
 function edited(choices: Choices, edit: Edit): Choices {
-  const { who, facet } = edit;
-  if ('value' in edit) return { ...choices, [who]: { ...choices[who], [facet]: edit.value } };
+  const { who } = edit;
+  if ('member' in edit)
+    return { ...choices, [who]: { ...choices[who], [`.${edit.member}`]: { to: edit.to } } };
+  const { facet } = edit;
+  if ('value' in edit) return { ...choices, [who]: withFacet(who, choices, facet, edit.value) };
   const [mine, theirs] = [choices[who]?.[facet] ?? -1, choices[edit.with]?.[facet] ?? -1];
   return {
     ...choices,
-    [who]: { ...choices[who], [facet]: theirs },
-    [edit.with]: { ...choices[edit.with], [facet]: mine },
+    [who]: withFacet(who, choices, facet, theirs),
+    [edit.with]: withFacet(edit.with, choices, facet, mine),
   };
 }
 
-function specOf(who: string, chosen: Readonly<Record<string, number>>): Spec {
+/** The choices of an object with a value of a facet: what was drawn for its members is over. */
+function withFacet(who: string, choices: Choices, facet: string, value: Chosen[string]): Chosen {
+  const { values = [] } = characterOf(who).facets[facet] ?? {};
+  const over = new Set(values.flatMap((one) => Object.keys(one).map((member) => `.${member}`)));
+  const others = Object.entries(choices[who] ?? {}).filter(([name]) => !over.has(name));
+  return { ...Object.fromEntries(others), [facet]: value };
+}
+
+function specOf(who: string, chosen: Chosen): Spec {
   const { base, facets } = characterOf(who);
   let spec: Record<string, unknown> = { ...base };
   for (const [name, index] of Object.entries(chosen)) {
+    if (typeof index !== 'number') {
+      spec[name.slice(1)] = index.to;
+      continue;
+    }
     const { values = [], needed } = facets[name] ?? {};
     if (index < 0 && needed === true) continue;
     for (const member of new Set(values.flatMap((value) => Object.keys(value))))
@@ -43,13 +61,21 @@ const specsBy = (cast: readonly string[], choices: Choices): Specs =>
 
 /** The choices with an edit, as far as the API server admits what becomes of the specs. @param
  *  before what stands there; null: nothing yet */
-function admitted(choices: Choices, edit: Edit, before: Specs | null): Choices {
+function admitted(choices: Choices, edit: Edit, before: Specs | null, isTaken: Taken): Choices {
   const after = edited(choices, edit);
   const concerned = 'with' in edit ? [edit.who, edit.with] : [edit.who];
   const fits = (who: string): boolean =>
-    characterOf(who).admits(specOf(who, after[who] ?? {}), before?.[who] ?? null);
+    isTaken(who, specOf(who, after[who] ?? {}), before?.[who] ?? null);
   return concerned.every(fits) && (before !== null || !areTwins(after)) ? after : choices;
 }
+
+type Taken = (who: string, after: Spec, before: Spec | null) => boolean;
+
+/** Whether a spec of known values can be played: the API server admits it. */
+const isKnownTaken: Taken = (who, after, before) => characterOf(who).admits(after, before);
+
+/** The same of one with drawn values. */
+const isDrawnTaken: Taken = (...change) => isKnownTaken(...change) && isAdmitted(...change);
 
 /** Whether two objects of a kind ask for one label: the second one cannot be made. */
 function areTwins(choices: Choices): boolean {
@@ -61,30 +87,37 @@ function areTwins(choices: Choices): boolean {
 }
 
 /** The choices before the last edits, for each object for which the API server admits that. */
-const undone = (cast: readonly string[], last: Choices, { choices, specs }: Asked): Choices =>
+const undone = (
+  cast: readonly string[],
+  last: Choices,
+  { choices, specs }: Asked,
+  isTaken: Taken,
+): Choices =>
   Object.fromEntries(
     cast.map((who) => {
       const back = last[who] ?? {};
       return [
         who,
-        characterOf(who).admits(specOf(who, back), specs[who] ?? null)
-          ? back
-          : (choices[who] ?? {}),
+        isTaken(who, specOf(who, back), specs[who] ?? null) ? back : (choices[who] ?? {}),
       ];
     }),
   );
 
+const hasDrawn = (steps: Sequence['steps']): boolean =>
+  steps.some((step) => step !== 'undo' && step.some((edit) => 'member' in edit));
+
 /** The specs that a sequence asks for, step after step. */
 export function specsOf({ cast, steps }: Sequence): readonly Specs[] {
   const asked: Asked[] = [];
+  const isTaken = hasDrawn(steps) ? isDrawnTaken : isKnownTaken;
   for (const [i, step] of steps.entries()) {
     const now = asked[i - 1];
     const choices = now?.choices ?? needs(cast);
     const last = asked[i - 2]?.choices ?? needs(cast);
     const next =
       step === 'undo'
-        ? undone(cast, last, now ?? { choices, specs: {} })
-        : step.reduce((some, edit) => admitted(some, edit, now?.specs ?? null), choices);
+        ? undone(cast, last, now ?? { choices, specs: {} }, isTaken)
+        : step.reduce((some, edit) => admitted(some, edit, now?.specs ?? null, isTaken), choices);
     asked.push({ choices: next, specs: specsBy(cast, next) });
   }
   return asked.map(({ specs }) => specs);

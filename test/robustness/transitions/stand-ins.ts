@@ -1,0 +1,26 @@
+/** Ids that stand for what has one only in a world: the same for the same words. */
+const numbers = new Map<string, number>();
+
+const numberOf = (words: string): number => {
+  const number = numbers.get(words) ?? numbers.size + 1;
+  numbers.set(words, number);
+  return number;
+};
+
+/** Whether a value stands for an id: `{ $id: 'Instance/front' }`. */
+export const isStand = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).some((name) => name.startsWith('$'));
+
+/** A value with some id in place of each that only a world knows. */
+export function standIns(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(standIns);
+  if (isStand(value)) return numberOf(JSON.stringify(value));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      one === undefined ? [] : [[name, standIns(one)]],
+    ),
+  );
+}
