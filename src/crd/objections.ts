@@ -1,5 +1,6 @@
 import { CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
+import { InternalStatus } from '../model/internal-status.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { specSchema, statusSchema } from './definition.ts';
 import { type Lost, lostBy } from './lost.ts';
@@ -25,7 +26,7 @@ export function objectionsTo(kind: AnyKind): readonly string[] {
     ...shared(kind.spec.shape, CommonSpec.shape).map(
       (field) => `spec.${field}: every kind has a field of this name already`,
     ),
-    ...shared(kind.status.shape, CommonStatus.shape).map(
+    ...shared(kind.status.shape, { ...CommonStatus.shape, ...InternalStatus.shape }).map(
       (field) => `status.${field}: every kind has a field of this name already`,
     ),
     ...lostBy(kind.spec, 'spec').map((lost) => untwinned(lost, kind)),

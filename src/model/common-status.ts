@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { IntentRecord } from './intent.ts';
+import { InternalStatus } from './internal-status.ts';
 import { moment } from './moment.ts';
 
-const hashes = z.record(z.string(), z.string());
-const opaque = (what: string) => z.unknown().describe(what);
 const text = (what: string) => z.string().describe(what);
 
 const ConditionRecord = z.strictObject({
@@ -18,8 +16,8 @@ export type Condition = Readonly<z.infer<typeof ConditionRecord>>;
 
 const ChangeRecord = z.strictObject({
   field: text('Name of the field.'),
-  from: opaque('The value that is stored.').optional(),
-  to: opaque('The value that is wanted.').optional(),
+  from: text('The value that is stored: a text as it is, else JSON.').optional(),
+  to: text('The value that is wanted: a text as it is, else JSON.').optional(),
 });
 const StepRecord = z.strictObject({
   verb: text('What is done.'),
@@ -38,18 +36,6 @@ export const CommonStatus = z.strictObject({
     .describe('The generation of the spec that the conditions speak of.'),
   id: z.int().optional().describe("The item's id in the account."),
   account: z.string().optional().describe('The account that the id belongs to.'),
-  credential: z
-    .strictObject({
-      secret: text('Name of the Secret.'),
-      account: z
-        .string()
-        .optional()
-        .describe('The account that it opened; absent while the service did not accept it.'),
-    })
-    .optional()
-    .describe(
-      'The Secret whose credential was used last. While it is away, the operator uses no token of another account in its place.',
-    ),
   operator: z
     .strictObject({
       cluster: text(
@@ -86,52 +72,12 @@ export const CommonStatus = z.strictObject({
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] })
     .optional()
     .describe('Ready speaks for the item, Synced for the operator.'),
-  applied: hashes
-    .optional()
-    .describe(
-      'What was applied, a hash per field: tells a change made outside from a change of the spec.',
-    ),
-  stored: z
-    .array(
-      z.strictObject({
-        field: text('Name of the field.'),
-        sent: text('The value as it was sent.'),
-        stored: text('The value as the service keeps it.'),
-      }),
-    )
-    .optional()
-    .describe('Values that the service keeps in another form than they were sent in.'),
-  ids: z
-    .record(
-      z.string(),
-      z.array(
-        z.strictObject({
-          name: text('Name of the object.'),
-          value: opaque('What was taken from it.'),
-        }),
-      ),
-    )
-    .optional()
-    .describe('What the references were resolved to: name and value, by path of the spec.'),
-  strayed: z
-    .array(
-      z.strictObject({
-        path: text('Path of the selector.'),
-        name: text('Name of the object, which is there and is not selected any more.'),
-        value: opaque('What was taken from it.'),
-        lostAt: moment('When it was seen that the selector leads to it no more.'),
-      }),
-    )
-    .optional()
-    .describe(
-      'What selectors lost within an hour because labels changed, or while a plan is held.',
-    ),
   drift: z
     .array(
       z.strictObject({
         field: text('Name of the field.'),
-        desired: opaque('The value of the spec.').optional(),
-        observed: opaque('The value of the item.').optional(),
+        desired: text('The value of the spec: a text as it is, else JSON.').optional(),
+        observed: text('The value of the item: a text as it is, else JSON.').optional(),
         firstSeenAt: moment('When the difference was first seen.'),
       }),
     )
@@ -150,22 +96,6 @@ export const CommonStatus = z.strictObject({
     .describe(
       'What would be done: in Preview, while consent is wanted, or while several steps are held.',
     ),
-  consent: z
-    .strictObject({
-      hash: text('The plan that was consented to.'),
-      generation: z.int().describe('The generation of the spec that it holds for.'),
-      steps: z.array(z.string()).describe('The steps that it covers.'),
-      lastUsedAt: moment(
-        'When it was given, or the last of its steps was done: it ends after a day without progress.',
-      ).optional(),
-      done: z
-        .array(z.string())
-        .optional()
-        .describe('The steps that were done: it holds for none of them any more.'),
-    })
-    .optional()
-    .describe('The consent in use.'),
-  consents: z.int().optional().describe('Number of consents that were used: each is used once.'),
   requests: z
     .record(
       z.string(),
@@ -181,12 +111,8 @@ export const CommonStatus = z.strictObject({
     )
     .optional()
     .describe('One-shot actions that were asked for by annotation, with how they ended.'),
-  intent: IntentRecord.optional().describe(
-    'The last create that was sent, from before it was sent: what a create without an answer made is found by it.',
+  internal: InternalStatus.optional().describe(
+    "The operator's own notes. They are no part of the API: they change without notice.",
   ),
-  once: z
-    .record(z.string(), moment('When it was sent.'))
-    .optional()
-    .describe('Requests that must not be repeated and were sent.'),
 });
 export type CommonStatus = z.infer<typeof CommonStatus>;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { definition, statusSchema } from '../../src/crd/definition.ts';
+import { definition, objectSchema, statusSchema } from '../../src/crd/definition.ts';
 import { everySchema } from '../../src/crd/schema.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { InternalStatus } from '../../src/model/internal-status.ts';
 
 /** What the form of every definition keeps to, with no exception: docs/api-conventions.md. */
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
@@ -62,8 +63,37 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       ).toEqual([]);
     });
 
-    test('lets objects be selected by the id of the item', () => {
-      expect(version?.selectableFields).toContainEqual({ jsonPath: '.status.id' });
+    test('lets objects be selected by region, type, id and state, where it has them', () => {
+      const { spec: fields, status } = version?.schema.openAPIV3Schema.properties ?? {};
+      const columns = version?.additionalPrinterColumns.map(({ jsonPath }) => jsonPath) ?? [];
+      const wanted = [
+        ...['region', 'type']
+          .filter((field) => field in (fields?.properties ?? {}))
+          .map((field) => `.spec.${field}`),
+        ...['id', 'state']
+          .map((field) => `.status.${field}`)
+          .filter((path) => columns.includes(path)),
+      ];
+      expect(Object.keys(status?.properties ?? {})).toContain('id');
+      expect(version?.selectableFields).toEqual(wanted.map((jsonPath) => ({ jsonPath })));
+    });
+
+    test('has no member that takes anything', () => {
+      const members = everySchema(objectSchema(kind), '');
+      const open = members.filter(
+        ({ schema }) =>
+          schema['x-kubernetes-preserve-unknown-fields'] !== undefined ||
+          schema.additionalProperties === true,
+      );
+      expect([members.length > 100, open.map(({ path }) => path)]).toEqual([true, []]);
+    });
+
+    test('keeps what only the operator reads under status.internal, which promises nothing', () => {
+      const { internal, ...shown } = statusSchema(kind).properties ?? {};
+      expect(internal?.description).toMatch(/own notes.*no part of the API/);
+      const notes = Object.keys(InternalStatus.shape);
+      expect(Object.keys(internal?.properties ?? {})).toEqual(notes);
+      expect(notes.filter((note) => note in shown || note in kind.status.shape)).toEqual([]);
     });
   },
 );

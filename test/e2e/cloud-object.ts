@@ -43,4 +43,4 @@ export const isReady = (object: CloudObject): boolean => {
 
 /** What matters of an object, for people who wait for it. */
 export const shown = ({ metadata, status }: CloudObject): string =>
-  `generation ${metadata.generation}, ${JSON.stringify({ ...status, applied: undefined })}`;
+  `generation ${metadata.generation}, ${JSON.stringify({ ...status, internal: undefined })}`;

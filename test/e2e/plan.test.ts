@@ -133,5 +133,5 @@ test('consent can be given to the plan before the change is applied', async () =
       object.status['k8sVersion'] === '1.26' || reasonOf(object, 'Synced') === 'ConsentRequired'
     );
   });
-  expect(upgraded.status).toMatchObject({ k8sVersion: '1.26', consent: { hash } });
+  expect(upgraded.status).toMatchObject({ k8sVersion: '1.26', internal: { consent: { hash } } });
 });

@@ -122,7 +122,7 @@ test('nothing is created while the definitions drop the records of the operator'
     (volume) => reasonOf(volume, 'Synced') === 'Rejected',
   );
   expect(shown(told)).toContain(
-    'the definition of Volume does not keep status.intent and status.operator; apply the definitions of this version',
+    'the definition of Volume does not keep status.internal.intent and status.operator; apply the definitions of this version',
   );
   expect(await writesSoFar()).toEqual([]);
 });

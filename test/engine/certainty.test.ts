@@ -4,6 +4,7 @@ import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord, parseJson } from '../../src/model/parse.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +16,7 @@ const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(
 const posts = (world: World): number =>
   world.wire.sent.filter((sent) => sent === 'POST /volumes').length;
 const intentAt = (world: World, name: ObjectName): unknown =>
-  intentIn(asRecord(world.cluster.get(name)?.status)['intent'])?.at;
+  intentIn(membersOf(world.cluster.get(name)?.status)['intent'])?.at;
 
 /** An installation in which so many volumes are ready. */
 async function withVolumes(count: number) {
@@ -39,7 +40,7 @@ describe('a creating request', () => {
           ...cluster,
           patchStatus: async (object, status) => {
             const written = await cluster.patchStatus(object, status);
-            if (stale.length > 0 || status['intent'] === undefined) return written;
+            if (stale.length > 0 || membersOf(status)['intent'] === undefined) return written;
             stale.push(intentAt(world, named('data')));
             await new Promise<void>((wake) => world.time.at(world.time.now() + 11_000, wake));
             return written;

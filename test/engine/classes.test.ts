@@ -5,6 +5,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { CLASS_LABEL, FINALIZER } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { World } from '../support/world.ts';
 
@@ -285,7 +286,9 @@ describe('an object whose class changes', () => {
       pair.first.wire.mishap = (words) => (words === 'POST /volumes' ? 'unanswered' : 'none');
       pair.start();
       pair.apply(null);
-      await pair.first.until(() => pair.status['intent'] !== undefined && pair.items[0] === 1);
+      await pair.first.until(
+        () => membersOf(pair.status)['intent'] !== undefined && pair.items[0] === 1,
+      );
       expect(pair.status['id']).toBeUndefined();
       pair.apply('gold');
       await pair.first.time.advance(30 * MINUTE_MS);

@@ -8,6 +8,7 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { planOf } from '../../src/model/plan.ts';
 import { put } from '../../src/model/request.ts';
+import { membersOf, storedForm } from '../../src/model/status-layout.ts';
 import { call } from '../../src/model/step.ts';
 import { World } from '../support/world.ts';
 
@@ -27,7 +28,7 @@ const NEWER = {
   pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
 };
 
-const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
+const statusOf = (world: World, name: ObjectName) => membersOf(world.cluster.get(name)?.status);
 const hashOf = (world: World, name: ObjectName): string =>
   String(asRecord(statusOf(world, name)['plan'])['hash']);
 const isHeld = (world: World, name: ObjectName): boolean =>
@@ -202,7 +203,7 @@ describe('consent', () => {
     await world.stop();
     const object = world.cluster.get(MACHINE);
     if (object === undefined) throw new Error('the object is gone');
-    await world.cluster.patchStatus(object, { ...lost(statusOf(world, MACHINE)) });
+    await world.cluster.patchStatus(object, storedForm({ ...lost(statusOf(world, MACHINE)) }));
     expect(
       world.outsider.call('POST', `/compute/instances/${String(id)}/backups/enable`, {}),
     ).toMatchObject({ status: 200 });

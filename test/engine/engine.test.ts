@@ -3,6 +3,7 @@ import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { readStatus } from '../../src/model/status-layout.ts';
 import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { World } from '../support/world.ts';
 import type { WorldOptions } from '../support/world-options.ts';
@@ -246,10 +247,7 @@ describe('a user who does not see everything', () => {
     const path = `/volumes/${idOf(world, DATA)}`;
     world.cluster.delete(DATA);
     while (!world.wire.sent.includes(`DELETE ${path}`)) await world.time.advance(100);
-    expect(
-      Object.keys((world.cluster.get(DATA)?.status as { once?: object } | undefined)?.once ?? {})
-        .length,
-    ).toBe(1);
+    expect(Object.keys(readStatus(world.cluster.get(DATA)?.status).once ?? {}).length).toBe(1);
     world.kill();
     world.start();
     await world.until(() => world.cluster.get(DATA) === undefined);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { World } from '../support/world.ts';
 
@@ -22,7 +22,7 @@ const volumes = (world: World) => [
   world.neighbour.rows('/volumes').length,
 ];
 const creditOf = (world: World, name: ObjectName): unknown =>
-  asRecord(world.cluster.get(name)?.status)['credential'];
+  membersOf(world.cluster.get(name)?.status)['credential'];
 
 /** `kubectl delete secret`: the finalizer of its custody is gone within a minute. */
 async function takeAway(world: World): Promise<void> {

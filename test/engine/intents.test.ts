@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { KINDS } from '../../src/kinds/index.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
-import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { World } from '../support/world.ts';
 
@@ -11,7 +11,7 @@ const SPEC = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
 const HOUR_MS = 3_600_000;
 
 const reasonOf = (world: World): string | undefined => world.condition(NAME, 'Synced')?.reason;
-const statusOf = (world: World) => asRecord(world.cluster.get(NAME)?.status);
+const statusOf = (world: World) => membersOf(world.cluster.get(NAME)?.status);
 const isReady = (world: World): boolean => world.condition(NAME, 'Ready')?.status === 'True';
 const rows = (world: World): number => world.outsider.rows('/volumes').length;
 const events = (world: World): readonly string[] =>

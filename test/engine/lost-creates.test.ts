@@ -4,6 +4,7 @@ import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { CREDENTIAL } from '../support/memory-secrets.ts';
 import type { Mishap } from '../support/wire.ts';
 import { World } from '../support/world.ts';
@@ -289,7 +290,7 @@ describe('a create that found no connection', () => {
   test('is not looked for by a process after this one', async () => {
     const world = await begin(VOLUMES, 'unconnected');
     await world.until(() => reasonOf(world, VOLUME) === 'Unreachable');
-    expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeUndefined();
+    expect(membersOf(world.cluster.get(VOLUME)?.status)['intent']).toBeUndefined();
     world.kill();
     world.start();
     await world.until(() => isReady(world, VOLUME), 30_000);
@@ -356,7 +357,7 @@ describe('a create that the service surely did not carry out', () => {
       world.start();
       world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'admin' } });
       await world.until(() => reasonOf(world, VOLUME) === reason, 10_000);
-      expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeUndefined();
+      expect(membersOf(world.cluster.get(VOLUME)?.status)['intent']).toBeUndefined();
       await world.stop();
       world.cluster.apply(VOLUME, { ...SPEC, credentialsRef: { name: 'other' } });
       world.start();
@@ -373,7 +374,7 @@ describe('a create that the service surely did not carry out', () => {
         one.service.addFault({ ...refusal(status), html: true }),
       );
       await world.time.advance(5 * MINUTE_MS);
-      expect(asRecord(world.cluster.get(VOLUME)?.status)['intent']).toBeDefined();
+      expect(membersOf(world.cluster.get(VOLUME)?.status)['intent']).toBeDefined();
       expect([reasonOf(world, VOLUME), sentTo(world, VOLUMES)]).toEqual(['ResolvingCreate', 1]);
       await world.stop();
     },

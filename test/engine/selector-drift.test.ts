@@ -104,7 +104,7 @@ describe.each([
   test('counts those that another writer takes out of the status', async () => {
     const world = await withMachines(follower);
     await unlabelEach(world, MACHINES.slice(0, 4), 5 * MINUTE_MS);
-    world.cluster.spoil(follower.name, { strayed: null });
+    world.cluster.spoil(follower.name, { internal: { strayed: null } });
     await world.time.advance(5 * MINUTE_MS);
     await unlabelEach(world, MACHINES.slice(4, 5), 0);
     await world.until(() => asks(world, follower));

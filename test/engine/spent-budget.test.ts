@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { World } from '../support/world.ts';
 import type { WorldOptions } from '../support/world-options.ts';
 
@@ -135,7 +136,7 @@ test.each([
 
 test('a create that waits for its budget records nothing, and its intent is there before the request', async () => {
   const world = new World({ kinds: KINDS, limits: 'off', tuning: { perMinute: 10 } });
-  const intentOf = () => asRecord(asRecord(world.cluster.get(DATA)?.status)['intent'])['path'];
+  const intentOf = () => asRecord(membersOf(world.cluster.get(DATA)?.status)['intent'])['path'];
   const seen: unknown[] = [];
   world.wire.witnesses.push(({ method, path }) => {
     if (method === 'POST' && path === '/volumes') seen.push(intentOf());

@@ -182,10 +182,12 @@ test('an intent: one that is dropped while what its create made is not recorded'
   const path = `/volumes/${idOf(at, DATA)}`;
   await at.world.cluster.patchStatus(object, { id: null });
   expect(at.breaches()).toEqual([]);
-  await at.world.cluster.patchStatus(objectOf(at, DATA), { intent: null });
+  await at.world.cluster.patchStatus(objectOf(at, DATA), { internal: { intent: null } });
   expect(at.breaches()).toEqual([`${path} is not looked for: its object has no intent for it`]);
   await at.world.cluster.patchStatus(objectOf(at, DATA), {
-    intent: recordOf({ uid, at: 1, account: 'a', path: '/domains', key: 'k', marked: true }),
+    internal: {
+      intent: recordOf({ uid, at: 1, account: 'a', path: '/domains', key: 'k', marked: true }),
+    },
   });
   expect(at.breaches()).toEqual([`${path} is not looked for: its object has no intent for it`]);
 });
@@ -244,10 +246,10 @@ test('a consent: one that a status begins to record without counting it', async 
     steps: ['a-step'],
     lastUsedAt: new Date(at.world.time.now()).toISOString(),
   };
-  await at.ports.cluster.patchStatus(objectOf(at, WEB), { consent, consents: 1 });
+  await at.ports.cluster.patchStatus(objectOf(at, WEB), { internal: { consent, consents: 1 } });
   expect(at.breaches()).toEqual([]);
   await at.ports.cluster.patchStatus(objectOf(at, WEB), {
-    consent: { ...consent, hash: 'another-plan' },
+    internal: { consent: { ...consent, hash: 'another-plan' } },
   });
   expect(at.breaches()).toEqual(['Instance/web records a consent and does not count it']);
 });

@@ -73,7 +73,8 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'values of references that are',
-    act: (world) => spoil(world, { ids: { a: [{ name: 'x', value: nested(DEEP) }] } }),
+    act: (world) =>
+      spoil(world, { internal: { ids: { a: [{ name: 'x', value: nested(DEEP) }] } } }),
     most: AT_REST,
   },
   {
@@ -83,7 +84,8 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'a status whose members are all of another type',
-    act: (world) => world.cluster.spoil(ODD, { conditions: 1, id: 'x', plan: [], ids: 7 }),
+    act: (world) =>
+      world.cluster.spoil(ODD, { conditions: 1, id: 'x', plan: [], internal: { ids: 7 } }),
     most: AT_REST,
   },
   {

@@ -89,6 +89,30 @@ describe('a status that another writer changed', () => {
     await world.stop();
   });
 
+  test.each(KINDS.map(({ kind }, at) => [kind, at] as const))(
+    'each member of a %s, the notes among them, is restored when it is lost or malformed',
+    async (_, at) => {
+      const world = (await rested).fork();
+      world.start();
+      await world.time.advance(20 * MINUTE_MS);
+      const name = NAMES.find(({ kind }) => kind === KINDS[at]?.kind) as ObjectName;
+      const before = statusOf(world, name);
+      const internal = asRecord(before['internal']);
+      const notes = Object.keys(internal);
+      expect(notes.length).toBeGreaterThan(2);
+      const damaged = (member: unknown): readonly Status[] => [
+        ...Object.keys(before).map((one) => ({ ...before, [one]: member })),
+        ...notes.map((one) => ({ ...before, internal: { ...internal, [one]: member } })),
+      ];
+      for (const status of [...damaged(undefined), ...damaged(7.5)]) {
+        world.cluster.spoil(name, status);
+        await world.time.advance(MINUTE_MS);
+        expect(statusOf(world, name)).toEqual(before);
+      }
+      await world.stop();
+    },
+  );
+
   test('is restored at a slower pace where another writer never stops', async () => {
     const world = (await rested).fork();
     world.start();

@@ -4,6 +4,7 @@ import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { ok } from '../../src/model/failure.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { membersOf, storedForm } from '../../src/model/status-layout.ts';
 import { World } from '../support/world.ts';
 import type { Ports } from '../support/world-options.ts';
 
@@ -29,7 +30,7 @@ const begun = (between?: (ports: Ports) => Ports): World => {
   world.start();
   return world;
 };
-const statusOf = (world: World, name: ObjectName) => asRecord(world.cluster.get(name)?.status);
+const statusOf = (world: World, name: ObjectName) => membersOf(world.cluster.get(name)?.status);
 const synced = (world: World, name: ObjectName) => world.condition(name, 'Synced');
 const isReady = (world: World, name: ObjectName): boolean =>
   world.condition(name, 'Ready')?.status === 'True';
@@ -95,8 +96,10 @@ describe('definitions of another version', () => {
     async (name, spec) => {
       const dropping = ({ cloud, cluster }: Ports): Ports => {
         const patchStatus: typeof cluster.patchStatus = async (object, status) => {
-          const { intent: _, ...kept } = status;
-          return Object.keys(kept).length === 0 ? ok(object) : cluster.patchStatus(object, kept);
+          const { intent: _, ...kept } = membersOf(status);
+          return Object.keys(kept).length === 0
+            ? ok(object)
+            : cluster.patchStatus(object, storedForm(kept));
         };
         return { cloud, cluster: { ...cluster, patchStatus } };
       };
@@ -106,7 +109,7 @@ describe('definitions of another version', () => {
       expect(world.wire.sent.filter((request) => request.startsWith('POST'))).toEqual([]);
       expect(synced(world, name)).toMatchObject({
         reason: 'Rejected',
-        message: expect.stringContaining('does not keep status.intent'),
+        message: expect.stringContaining('does not keep status.internal.intent'),
       });
     },
   );

@@ -3,6 +3,7 @@ import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import type { Write } from '../../src/model/request.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { isDestroying, isItem, itemIn } from './paths.ts';
 import { rowsAt } from './rows.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
@@ -39,10 +40,10 @@ export function keepConsents(world: World): Required<Watch> {
         );
       const written = await cluster.patchStatus(object, status);
       if (written.ok) uses.written(object.metadata.uid);
-      const { consent } = asRecord(
+      const { consent } = membersOf(
         world.cluster.get({ kind: object.kind, ...object.metadata })?.status,
       );
-      if (use === null && consent !== undefined) counted.add(nameOf(object, { consent }));
+      if (use === null && consent !== undefined) counted.add(nameOf(object, consent));
       return written;
     };
   return {
@@ -89,8 +90,8 @@ interface Use {
   readonly consent: string;
 }
 
-const nameOf = ({ metadata }: KubeObject, status: Readonly<Record<string, unknown>>): string =>
-  `${metadata.uid} ${String(asRecord(status['consent'])['hash'])}`;
+const nameOf = ({ metadata }: KubeObject, consent: unknown): string =>
+  `${metadata.uid} ${String(asRecord(consent)['hash'])}`;
 
 /** The consent that a write of the status begins to record without counting one more; null where it
  *  does not. */
@@ -98,12 +99,11 @@ function uncountedUse(
   object: KubeObject,
   status: Readonly<Record<string, unknown>>,
 ): string | null {
-  const before = asRecord(object.status);
-  const hash = asRecord(status['consent'])['hash'];
+  const before = membersOf(object.status);
+  const { consent, consents } = membersOf(status);
+  const hash = asRecord(consent)['hash'];
   if (hash === undefined || hash === asRecord(before['consent'])['hash']) return null;
-  return Number(status['consents'] ?? 0) > Number(before['consents'] ?? 0)
-    ? null
-    : nameOf(object, status);
+  return Number(consents ?? 0) > Number(before['consents'] ?? 0) ? null : nameOf(object, consent);
 }
 
 /** The consent that a request is sent with; null where it needs none. */

@@ -5,6 +5,7 @@ import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { conditionsIn } from './damages.ts';
 import { matchesAndStays } from './eventually.ts';
@@ -181,7 +182,7 @@ const isHandedOver = ({ cluster }: World, id: number): boolean =>
   );
 
 const isLookedFor = ({ path, uid }: Creation, { status }: KubeObject): boolean => {
-  const intent = asRecord(asRecord(status)['intent']);
+  const intent = asRecord(membersOf(status)['intent']);
   return intent['uid'] === uid && intent['path'] === path;
 };
 

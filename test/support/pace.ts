@@ -1,6 +1,7 @@
 import { intentIn, ownIntentOf } from '../../src/engine/pass/intent.ts';
 import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { rowsAt } from './rows.ts';
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
@@ -25,7 +26,7 @@ export function keepPace(world: World, pace: Pace): Watch {
     { metadata }: KubeObject,
     status: Readonly<Record<string, unknown>>,
   ): void => {
-    const at = intentIn(status['intent'])?.at;
+    const at = intentIn(membersOf(status)['intent'])?.at;
     if (at !== undefined && recordedAt.get(metadata.uid)?.at !== at)
       recordedAt.set(metadata.uid, { at, ms: world.time.now() });
   };

@@ -14,6 +14,7 @@ import { ok } from '../../src/model/failure.ts';
 import { FINALIZER } from '../../src/model/group.ts';
 import type { AnyKind, Item } from '../../src/model/kind.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { storedForm } from '../../src/model/status-layout.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { gadget } from './gadget.ts';
 import { MemoryCluster } from './memory-cluster.ts';
@@ -49,7 +50,7 @@ export function put(
 ): KubeObject {
   const { deletionTimestamp, ...rest } = metadata;
   cluster.apply(name, spec, { finalizers: [FINALIZER], ...rest });
-  cluster.spoil(name, status);
+  cluster.spoil(name, storedForm({ ...status }));
   if (deletionTimestamp !== undefined) cluster.delete(name);
   const object = cluster.get(name);
   if (object === undefined) throw new Error(`no ${name.name}`);

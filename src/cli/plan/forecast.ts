@@ -10,8 +10,8 @@ import type { KubeObject } from '../../engine/ports/cluster.ts';
 import type { Environment } from '../../engine/term/environment.ts';
 import { same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
-import { asRecord } from '../../model/parse.ts';
 import { calls } from '../../model/plan.ts';
+import { membersOf, storedForm } from '../../model/status-layout.ts';
 import type { Change, Fields, Step } from '../../model/step.ts';
 import { recognise } from './recognise.ts';
 
@@ -106,8 +106,8 @@ async function finish(pass: Located): Promise<Forecast> {
 
 /** The object as the operator makes it once its item is proven gone. */
 function withoutItem(object: KubeObject): KubeObject {
-  const { id: _, intent: __, ...status } = asRecord(object.status);
-  return { ...object, status };
+  const { id: _, intent: __, ...members } = membersOf(object.status);
+  return { ...object, status: storedForm(members) };
 }
 
 function told(pass: Pass, located: Located | null, findings: Findings): Forecast {

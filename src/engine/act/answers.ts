@@ -1,9 +1,9 @@
 import { explain, MEANING } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
+import type { Status } from '../../model/status-layout.ts';
 import { entryFor } from '../../model/table.ts';
 import type { Located } from '../pass/pass.ts';
-import type { Status } from '../pass/subject.ts';
 import type { Asked } from './requests.ts';
 
 type Answer = NonNullable<Status['requests']>[string];

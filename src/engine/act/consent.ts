@@ -1,12 +1,10 @@
-import { CommonStatus } from '../../model/common-status.ts';
 import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { readable } from '../../model/parse.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
+import { readStatus, type Status } from '../../model/status-layout.ts';
 import type { Call, Change, Step } from '../../model/step.ts';
 import type { Located, Pass } from '../pass/pass.ts';
-import type { Status } from '../pass/subject.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
@@ -90,7 +88,7 @@ function isSettling({ lastUsedAt }: Consent, now: number): boolean {
 
 /** The consent that the status of an object records for a step; null where it records none. */
 function recordedFor({ status }: KubeObject, step: Call): Consent | null {
-  const { consent }: Status = readable(CommonStatus, status);
+  const { consent } = readStatus(status);
   return consent?.steps.includes(stepName(step)) === true ? consent : null;
 }
 

@@ -270,7 +270,7 @@ describe('an item that is there', () => {
   });
 
   test('with a consent uses it up, and empties what strayed', async () => {
-    const strays = [{ path: 'p', name: 'n', value: 1, lostAt: AT }];
+    const strays = [{ path: 'p', name: 'n', value: '1', lostAt: AT }];
     const scene: Scene = {
       metadata: { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } },
       located: { strays },
@@ -286,7 +286,7 @@ describe('an item that is there', () => {
 
   test('with a consent that cannot be recorded does nothing', async () => {
     const metadata = { annotations: { [ANNOTATION.consent]: plan(COSTLY).hash } };
-    const strays = [{ path: 'p', name: 'n', value: 1, lostAt: AT }];
+    const strays = [{ path: 'p', name: 'n', value: '1', lostAt: AT }];
     const world = on([COSTLY], { metadata, located: { strays } });
     world.cluster.interfere = () => ({
       failure: { code: 'Denied', detail: 'no right' },

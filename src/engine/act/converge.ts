@@ -2,6 +2,7 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
+import { readStatus } from '../../model/status-layout.ts';
 import type { Fields, Step } from '../../model/step.ts';
 import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
@@ -105,7 +106,7 @@ function looked(
     observed,
     health: kind.health(pass.desired, observed, recorded),
     mirrored: kind.report(observed, recorded, pass.desired),
-    ids: pass.resolution.ids as NonNullable<Findings['ids']>,
+    ids: pass.resolution.ids,
   };
 }
 
@@ -149,9 +150,7 @@ function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['r
 /** The not repeatable requests that are still out: those of before and of now, without the ones
  *  that were answered. */
 function withoutClosed(pass: Located, execution: Execution): Readonly<Record<string, string>> {
-  const sent =
-    (pass.copy.object.status as { readonly once?: Readonly<Record<string, string>> } | undefined)
-      ?.once ?? {};
+  const { once: sent = {} } = readStatus(pass.copy.object.status);
   const settled = isDone(execution);
   return Object.fromEntries(
     Object.entries(sent).filter(([key]) => !settled && !execution.closed.includes(key)),

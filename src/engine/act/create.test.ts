@@ -7,6 +7,7 @@ import { ANNOTATION, FINALIZER } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
+import { membersOf } from '../../model/status-layout.ts';
 import { type Call, call, refuse, type Step, wait } from '../../model/step.ts';
 import { markOf } from '../../model/tags.ts';
 import { recordOf } from '../pass/intent.ts';
@@ -34,7 +35,8 @@ const on = (scene: Scene = {}) =>
     metadata: { uid: UID, ...scene.metadata },
   });
 const refusing = (failure: Failure): Scene => ({ answers: { [POST]: new Refusal(failure) } });
-const statusOf = ({ cluster }: ReturnType<typeof on>) => cluster.all('Gadget')[0]?.status;
+const statusOf = ({ cluster }: ReturnType<typeof on>) =>
+  membersOf(cluster.all('Gadget')[0]?.status);
 
 const BUSY: Failure = { code: 'Busy', detail: 'busy' };
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };

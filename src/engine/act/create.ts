@@ -56,7 +56,7 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const base = {
     plan: decision.held === null ? null : decision.plan,
     asking,
-    ids: pass.resolution.ids as Findings['ids'] & object,
+    ids: pass.resolution.ids,
   };
   if (decision.held !== null)
     return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };

@@ -1,9 +1,9 @@
 import { besides, dependsOn, nameOf } from '../../model/chain.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { calls, needsConsent, type Plan, planOf } from '../../model/plan.ts';
+import type { Status } from '../../model/status-layout.ts';
 import { type Call, type Change, type Step, wantedOf } from '../../model/step.ts';
 import type { Policy } from '../pass/policy.ts';
-import type { Status } from '../pass/subject.ts';
 import { type Agreed, type Consent, consentTo, stepName } from './consent.ts';
 
 /** What is known when it is decided what of a kind's steps may be done. */

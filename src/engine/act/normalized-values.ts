@@ -2,9 +2,10 @@ import { fingerprint } from '../../model/fingerprint.ts';
 import type { Desired, Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import type { Read } from '../../model/request.ts';
+import type { Status } from '../../model/status-layout.ts';
 import type { Call } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
-import type { Status, Subject } from '../pass/subject.ts';
+import type { Subject } from '../pass/subject.ts';
 import type { Execution } from './execution.ts';
 
 type Pairs = NonNullable<Status['stored']>;

@@ -1,9 +1,9 @@
 import { ANNOTATION } from '../../model/group.ts';
 import type { AnyKind, Item, Observed } from '../../model/kind.ts';
+import type { Status } from '../../model/status-layout.ts';
 import type { Step } from '../../model/step.ts';
 import { entryFor } from '../../model/table.ts';
 import type { Located } from '../pass/pass.ts';
-import type { Status } from '../pass/subject.ts';
 import {
   isOfToken,
   keptRequests,

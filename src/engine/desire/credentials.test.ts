@@ -257,7 +257,7 @@ describe("the operator's own token is not used in place of a Secret of another a
   test('that another object of the namespace used', async () => {
     const world = on();
     const object = world.pass.copy.object;
-    const status = { credential: { secret: DEFAULT, account: 'B' } };
+    const status = { internal: { credential: { secret: DEFAULT, account: 'B' } } };
     const { usedCredentials } = world.env;
     usedCredentials.note({ ...object, metadata: { ...object.metadata, uid: 'x' }, status });
     expect(await outcomeOf(world)).toMatchObject({
@@ -275,7 +275,8 @@ describe("the operator's own token is not used in place of a Secret of another a
 describe('what a namespace used', () => {
   const noted = (uid: string, credential: object | undefined, namespace = 'team') => {
     const { object } = stage().pass.copy;
-    return { ...object, metadata: { ...object.metadata, uid, namespace }, status: { credential } };
+    const status = { internal: { credential } };
+    return { ...object, metadata: { ...object.metadata, uid, namespace }, status };
   };
   test.each<[string, object | undefined, string, string, object | null]>([
     [

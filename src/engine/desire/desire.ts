@@ -4,7 +4,7 @@ import { markOf } from '../../model/tags.ts';
 import { ownIntentOf } from '../pass/intent.ts';
 import { lookOut } from '../pass/lookout.ts';
 import type { Located, Pass } from '../pass/pass.ts';
-import type { Missing, Resolution } from '../pass/resolution.ts';
+import { idsIn, type Missing, type Resolution } from '../pass/resolution.ts';
 import { resolveReferences } from './references.ts';
 import { strayedValues, straysOf } from './strays.ts';
 
@@ -19,7 +19,7 @@ export function desire(
   const resolution = resolveReferences(subject.kind.refs, spec, {
     namespace: subject.name.namespace,
     deleting: pass.deleting,
-    recorded: subject.status.ids ?? {},
+    recorded: idsIn(subject.status),
     get: (name) => env.cluster.get(name),
     list: (kind, namespace) => env.cluster.list(kind, namespace),
   });

@@ -1,7 +1,9 @@
+import { canonicalText } from '../../model/fingerprint.ts';
+import { parseJson } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
+import type { Status } from '../../model/status-layout.ts';
 import type { Pass } from '../pass/pass.ts';
 import type { Resolved } from '../pass/resolution.ts';
-import type { Status } from '../pass/subject.ts';
 import { valuesOf } from './referents.ts';
 
 /** A value that a selector led to, and leads to no more although its object is there and still
@@ -38,13 +40,13 @@ function straysAt({ env, subject }: Pass, ref: Ref, led: readonly Resolved[]): r
   const lost = (status.ids?.[ref.path] ?? [])
     .filter(({ value }) => !known.some((one) => one.value === value))
     .map((one) => ({ path: ref.path, ...one, lostAt }));
-  const values = new Set(led.map(({ value }) => value));
+  const values = new Set(led.map(({ value }) => canonicalText(value)));
   return [...known, ...lost].filter((one) => {
     if (values.has(one.value)) return false;
     const referent = env.cluster.get({ kind: ref.kind, namespace: name.namespace, name: one.name });
     return (
       referent?.metadata.deletionTimestamp === undefined &&
-      valuesOf(referent, ref).includes(one.value)
+      valuesOf(referent, ref).some((value) => canonicalText(value) === one.value)
     );
   });
 }
@@ -56,6 +58,6 @@ export const strayedValues = (
   Object.fromEntries(
     [...new Set(strays.map(({ path }) => path))].map((path) => [
       path,
-      strays.filter((one) => one.path === path).map(({ value }) => value),
+      strays.filter((one) => one.path === path).map(({ value }) => parseJson(value)),
     ]),
   );

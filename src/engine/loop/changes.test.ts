@@ -54,14 +54,14 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
 describe('what dependents see of an object', () => {
   const there = object(
     { labels: { app: 'web' } },
-    { id: 1, conditions: [], observedGeneration: 1, applied: {}, plan: null },
+    { id: 1, conditions: [], observedGeneration: 1, internal: {}, plan: null },
   );
   test.each<[string, KubeObject | undefined, boolean]>([
     [
       'its own words about itself',
       object(
         { labels: { app: 'web' } },
-        { id: 1, conditions: [{}], observedGeneration: 2, applied: { a: 'b' } },
+        { id: 1, conditions: [{}], observedGeneration: 2, internal: { applied: { a: 'b' } } },
       ),
       true,
     ],

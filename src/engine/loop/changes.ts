@@ -37,9 +37,8 @@ export function face(object: KubeObject | undefined): string {
   const {
     conditions: _,
     observedGeneration: __,
-    applied: ___,
-    plan: ____,
-    intent: _____,
+    plan: ___,
+    internal: ____,
     ...values
   } = (object.status ?? {}) as Record<string, unknown>;
   return fingerprint([

@@ -1,9 +1,9 @@
 import type { Item } from '../../model/kind.ts';
+import type { Status } from '../../model/status-layout.ts';
 import { markOf, marksIn } from '../../model/tags.ts';
 import type { Ending } from '../pass/ending.ts';
 import { ownIntentOf } from '../pass/intent.ts';
 import type { Pass } from '../pass/pass.ts';
-import type { Status } from '../pass/subject.ts';
 import { isMoved, mayReplace } from './fence.ts';
 import type { Trace } from './identity.ts';
 

@@ -20,6 +20,6 @@ export function tellStrangeIntent({ env, memory, copy }: Located): void {
   const said = strangeIntentOf(copy.object);
   if (said === null || memory.strangeIntent === said) return;
   memory.strangeIntent = said;
-  const message = `the annotation ${ANNOTATION.intent} has no effect: it can only be none- and the time in status.intent.recordedAt, which gives up what that create may have made`;
+  const message = `the annotation ${ANNOTATION.intent} has no effect: it can only be none- and the time in status.internal.intent.recordedAt, which gives up what that create may have made`;
   env.cluster.emit(copy.object, { type: 'Warning', reason: 'IntentIgnored', message });
 }

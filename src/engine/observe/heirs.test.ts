@@ -382,7 +382,7 @@ test('an annotation in the place of an intent is told of once', () => {
   tellStrangeIntent(world.pass);
   tellStrangeIntent(world.pass);
   const message =
-    'the annotation cloudinfra.dev/intent has no effect: it can only be none- and the time in status.intent.recordedAt, which gives up what that create may have made';
+    'the annotation cloudinfra.dev/intent has no effect: it can only be none- and the time in status.internal.intent.recordedAt, which gives up what that create may have made';
   expect(world.events).toEqual([
     { type: 'Warning', reason: 'IntentIgnored', message, object: 'Gadget/web' },
   ]);

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
+import { membersOf } from '../../model/status-layout.ts';
 import { ownIntentOf } from '../pass/intent.ts';
 import { policyOf } from '../pass/policy.ts';
 import { parseSubject } from '../pass/subject.ts';
@@ -61,6 +62,6 @@ export function takeStandingClaim(
 
 /** Whether the status was copied from another object, as the last create in it tells. */
 function isCopied({ metadata, status }: KubeObject): boolean {
-  const { uid } = asRecord(asRecord(status)['intent']);
+  const { uid } = asRecord(membersOf(status)['intent']);
   return uid !== undefined && uid !== metadata.uid;
 }

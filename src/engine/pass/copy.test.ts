@@ -68,14 +68,14 @@ describe('a copy of an object', () => {
     const { copy, cluster, there } = on({ status: SIGNED });
     expect((await copy.record({ once: { a: 'b' } })).ok).toBe(true);
     expect([there()?.status, saidIn(copy.object).status]).toEqual([
-      { ...SIGNED, once: { a: 'b' } },
-      { ...SIGNED, once: { a: 'b' } },
+      { ...SIGNED, internal: { once: { a: 'b' } } },
+      { ...SIGNED, internal: { once: { a: 'b' } } },
     ]);
     Object.assign(cluster, {
       patchStatus: async (object: object) => ({ ok: true, value: object }),
     });
     const detail =
-      'the definition of Gadget does not keep status.intent and status.more; apply the definitions of this version of the operator';
+      'the definition of Gadget does not keep status.internal.intent and status.more; apply the definitions of this version of the operator';
     expect(await copy.record({ intent: {}, more: 1 })).toEqual({
       ok: false,
       failure: { code: 'Unwritable', detail },
@@ -217,7 +217,7 @@ describe('a status that was written', () => {
     ],
     [
       'and that another leader added to is not',
-      object({ id: 7, once: { a: 'at' } }),
+      object({ id: 7, internal: { once: { a: 'at' } } }),
       said({ id: 7 }),
       false,
     ],
@@ -231,10 +231,10 @@ describe('a status that was written', () => {
     ['is believed', { id: 9 }, { id: 7 }, {}, { id: 7 }],
     [
       'takes what must not be repeated',
-      { once: { a: 'x', b: 'y', c: 3 } },
-      { once: { a: 'z' } },
+      { internal: { once: { a: 'x', b: 'y', c: 3 } } },
+      { internal: { once: { a: 'z' }, consents: 1 } },
       {},
-      { once: { a: 'z', b: 'y' } },
+      { internal: { once: { a: 'z', b: 'y' }, consents: 1 } },
     ],
     [
       'takes the record of a request that is asked for',

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { FINALIZER } from '../../model/group.ts';
 import { asRecord } from '../../model/parse.ts';
+import { membersOf, placeOf, storedForm } from '../../model/status-layout.ts';
 import type { Cluster, KubeFailure, KubeObject } from '../ports/cluster.ts';
 import { otherOperator, type Self, servedBy, signature } from '../term/self.ts';
 import { applyPatch, type Members, mergePatch, unkept } from './merge-patch.ts';
@@ -73,19 +74,19 @@ export class Copy {
   /** Takes the name of this operator off the status, with what else is written: another one may
    *  serve the object from now on. */
   async letGo(status: Members = {}): Promise<Result<KubeObject, KubeFailure>> {
-    return this.#send({ ...status, operator: { name: null, class: null } });
+    return this.#send(storedForm({ ...status, operator: { name: null, class: null } }));
   }
 
   /** Records in the status what must not be done twice, under the lock of the copy that this pass
    *  began from: who wrote in between may have done it. Fails where the API server accepts the
    *  record and does not keep it: definitions of another version drop what they do not know. */
   async record(status: Members): Promise<Result<KubeObject, KubeFailure>> {
-    const before = asRecord(this.#object.status);
+    const before = membersOf(this.#object.status);
     const signed = this.#signed(status);
     const written = await this.#write(signed);
-    const lost = written.ok ? unkept(before, signed, asRecord(written.value.status)) : [];
+    const lost = written.ok ? unkept(before, signed, membersOf(written.value.status)) : [];
     if (lost.length === 0) return written;
-    const members = lost.map((member) => `status.${member}`).join(' and ');
+    const members = lost.map((member) => `status.${placeOf(member)}`).join(' and ');
     const detail = `the definition of ${this.#object.kind} does not keep ${members}; apply the definitions of this version of the operator`;
     return fail({ code: 'Unwritable', detail });
   }
@@ -145,9 +146,10 @@ export class Copy {
   }
 
   async #write(status: Members): Promise<Result<KubeObject, KubeFailure>> {
-    const written = await this.#send(status);
+    const stored = storedForm(status);
+    const written = await this.#send(stored);
     if (!written.ok && written.failure.code === 'Unreachable')
-      this.#memory.said = saidInVain(this.#object, status);
+      this.#memory.said = saidInVain(this.#object, stored);
     return written;
   }
 

@@ -41,7 +41,7 @@ const objectWith = (
     creationTimestamp: '2026-01-01T00:00:00Z',
     annotations,
   },
-  status: { intent },
+  status: { internal: { intent } },
 });
 
 describe('an intent', () => {

@@ -1,7 +1,7 @@
 import { ANNOTATION } from '../../model/group.ts';
 import { type Intent, IntentRecord } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
-import { asRecord } from '../../model/parse.ts';
+import { membersOf } from '../../model/status-layout.ts';
 import type { Clock } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
@@ -50,7 +50,7 @@ const saidOf = ({ metadata }: KubeObject): string | null =>
 /** The intent that was recorded for this very object, and not copied with its status, unless a
  *  person gave it up; null otherwise. */
 export function ownIntentOf(object: KubeObject): Intent | null {
-  const intent = intentIn(asRecord(object.status)['intent']);
+  const intent = intentIn(membersOf(object.status)['intent']);
   if (intent === null || intent.uid !== object.metadata.uid) return null;
   return saidOf(object) === givingUp(intent) ? null : intent;
 }

@@ -2,6 +2,7 @@ import type { Desired, Item, Observed } from '../../model/kind.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Read } from '../../model/request.ts';
+import type { Status } from '../../model/status-layout.ts';
 import type { Call, Change, Fields } from '../../model/step.ts';
 import type { Account, Cause } from '../ports/cloud.ts';
 import type { Environment } from '../term/environment.ts';
@@ -9,7 +10,7 @@ import type { Copy } from './copy.ts';
 import type { Memory } from './memory.ts';
 import type { Policy } from './policy.ts';
 import type { Resolution } from './resolution.ts';
-import type { Status, Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 /** One pass over one object: all that its phases share. */
 export interface Pass {
@@ -51,7 +52,7 @@ export interface Findings {
   readonly mirrored?: Fields;
   readonly applied?: Readonly<Record<string, string>>;
   readonly stored?: Status['stored'];
-  readonly ids?: Status['ids'];
+  readonly ids?: Resolution['ids'];
   /** A consent is for all that strayed until it was given, and empties it. */
   readonly strayed?: readonly NonNullable<Status['strayed']>[number][];
   readonly drift?: readonly Change[];

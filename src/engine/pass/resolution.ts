@@ -1,4 +1,7 @@
+import { canonicalText } from '../../model/fingerprint.ts';
+import { parseJson } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
+import type { Status } from '../../model/status-layout.ts';
 import type { Watched } from '../term/dependents.ts';
 
 /** What a reference was resolved to: who, and the value taken. */
@@ -26,3 +29,17 @@ export interface Resolution {
   readonly unresolved: Readonly<Record<string, string>>;
   readonly watched: readonly Watched[];
 }
+
+/** What references were resolved to, as the status records it: values as JSON. */
+export const recordedIds = (ids: Resolution['ids']): NonNullable<Status['ids']> =>
+  mapped(ids, ({ name, value }) => ({ name, value: canonicalText(value) }));
+
+/** What the status records of them; a value that is no JSON is none. */
+export const idsIn = ({ ids = {} }: Status): Resolution['ids'] =>
+  mapped(ids, ({ name, value }) => ({ name, value: parseJson(value) }));
+
+const mapped = <A, B>(
+  ids: Readonly<Record<string, readonly A[]>>,
+  change: (one: A) => B,
+): Record<string, B[]> =>
+  Object.fromEntries(Object.entries(ids).map(([path, all]) => [path, all.map(change)]));

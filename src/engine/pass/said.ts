@@ -1,6 +1,7 @@
 import { same } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { asRecord } from '../../model/parse.ts';
+import { membersOf, storedForm } from '../../model/status-layout.ts';
 import { entryFor } from '../../model/table.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { applyPatch } from './merge-patch.ts';
@@ -40,13 +41,17 @@ export const isSpoilt = (object: KubeObject, said: Said): boolean =>
  *  requests that must not be sent twice. Such a record only holds a request back, so that believing
  *  it is safe. */
 export function trusted(object: KubeObject, said: Said): Readonly<Record<string, unknown>> {
-  const [there, kept] = [asRecord(object.status), asRecord(said.status)];
+  const [there, kept] = [membersOf(object.status), membersOf(said.status)];
   const once = { ...texts(there['once']), ...asRecord(kept['once']) };
   const requests = {
     ...asRecord(kept['requests']),
     ...answered(object, asRecord(kept['requests'])),
   };
-  return { ...kept, ...filled('once', once), ...filled('requests', requests) };
+  return storedForm({
+    ...asRecord(said.status),
+    ...filled('once', once),
+    ...filled('requests', requests),
+  });
 }
 
 const texts = (value: unknown): Readonly<Record<string, unknown>> =>

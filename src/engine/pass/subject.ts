@@ -1,10 +1,8 @@
 import { CommonSpec } from '../../model/common-spec.ts';
-import { CommonStatus } from '../../model/common-status.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord, parse, readable } from '../../model/parse.ts';
+import { readStatus, type Status } from '../../model/status-layout.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
-
-export type Status = Partial<CommonStatus>;
 
 /** An object, parsed once at the border: trusted from here on. */
 export interface Subject {
@@ -56,7 +54,7 @@ export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
     title: `${name.kind} ${keyOf(name)}`,
     key: keyOf(name),
     common: common.ok ? common.value : {},
-    status: readable(CommonStatus, object.status),
+    status: readStatus(object.status),
     recorded: readable(kind.status, object.status),
     own: common.ok ? parseOwn(kind, spec) : unreadable(common),
   };

@@ -3,6 +3,7 @@ import { kstatus } from '../../../test/support/kstatus.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { planOf } from '../../model/plan.ts';
 import { del } from '../../model/request.ts';
+import { storedForm } from '../../model/status-layout.ts';
 import { call } from '../../model/step.ts';
 import type { Findings } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
@@ -195,7 +196,7 @@ describe('a status patch', () => {
 
   test('is nothing when nothing changed', () => {
     const status = patchOf({}, settled) ?? {};
-    expect(patchOf(status, settled, T0 + 60_000)).toBeNull();
+    expect(patchOf(storedForm(status), settled, T0 + 60_000)).toBeNull();
   });
 
   test('keeps the time of a condition whose status stays', () => {
@@ -234,7 +235,10 @@ describe('a status patch', () => {
   });
 
   test('names members of maps that are to go', () => {
-    const patch = patchOf({ ...patchOf({}, settled), applied: { size: 'a', tags: 'b' } }, settled);
+    const patch = patchOf(
+      storedForm({ ...patchOf({}, settled), applied: { size: 'a', tags: 'b' } }),
+      settled,
+    );
     expect(patch).toEqual({ applied: { size: 'a', tags: null } });
   });
 
@@ -274,7 +278,7 @@ test.each<[string, number | null | undefined, object]>([
   ['the same item', 1, {}],
   ['an item that was not looked at', undefined, {}],
 ])('what the status mirrors of an item goes with it: %s', (_name, id, patch) => {
-  const there = { id: 1, applied: { size: 'x' }, endpoints: ['https://one'] };
+  const there = { id: 1, internal: { applied: { size: 'x' } }, endpoints: ['https://one'] };
   const {
     conditions: _,
     observedGeneration: __,

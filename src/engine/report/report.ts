@@ -2,9 +2,10 @@ import { CommonStatus } from '../../model/common-status.ts';
 import { canonicalText, same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord, readable } from '../../model/parse.ts';
+import { membersOf, type Status, strangeIn } from '../../model/status-layout.ts';
 import { mergePatch } from '../pass/merge-patch.ts';
 import type { Findings } from '../pass/pass.ts';
-import type { Status } from '../pass/subject.ts';
+import { recordedIds } from '../pass/resolution.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
 import { shownDrift, shownPlan } from './shown.ts';
@@ -39,7 +40,10 @@ export function statusPatch(
     ...optional('state', findings.observed?.item.status),
     ...optional('applied', findings.applied),
     ...optional('stored', emptyIsNull(findings.stored)),
-    ...optional('ids', findings.ids === undefined ? undefined : emptyIsNull(findings.ids)),
+    ...optional(
+      'ids',
+      findings.ids === undefined ? undefined : emptyIsNull(recordedIds(findings.ids)),
+    ),
     ...optional(
       'strayed',
       findings.strayed === undefined ? undefined : emptyIsNull(findings.strayed),
@@ -66,7 +70,7 @@ export function statusPatch(
     ...(isOther(status, findings) ? ownMembers(object) : {}),
     ...findings.mirrored,
   };
-  const there = (object.status ?? {}) as Readonly<Record<string, unknown>>;
+  const there = membersOf(object.status);
   const changed = Object.entries(wanted).filter(
     ([field, value]) => !same(value ?? null, there[field] ?? null),
   );
@@ -93,10 +97,8 @@ const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
 export function strangeMembers(
   { status }: KubeObject,
   kind: Pick<AnyKind, 'status'>,
-): Readonly<Record<string, null>> {
-  const known = { ...readable(CommonStatus, status), ...readable(kind.status, status) };
-  const strange = Object.keys(asRecord(status)).filter((field) => known[field] === undefined);
-  return Object.fromEntries(strange.map((field) => [field, null]));
+): Readonly<Record<string, unknown>> {
+  return strangeIn(status, readable(kind.status, status));
 }
 
 const optional = (field: string, value: unknown): Record<string, unknown> =>

@@ -29,7 +29,7 @@ test('a plan is shown step by step, under its hash', () => {
   expect(shown).toMatchObject({
     hash: plan.hash,
     steps: [
-      { verb: 'Grow', effect: 'none', changes: [{ field: 'size', from: null, to: 3 }] },
+      { verb: 'Grow', effect: 'none', changes: [{ field: 'size', from: 'null', to: '3' }] },
       { verb: 'wait', effect: 'none' },
       { effect: 'destroys' },
     ],
@@ -88,16 +88,16 @@ describe('differences', () => {
   test('are shown with the time at which each was first seen', () => {
     const before = {
       drift: [
-        { field: 'f0', desired: 1, observed: 2, firstSeenAt: 'then' },
-        { field: 'list', desired: 'a', observed: null, firstSeenAt: 'then' },
+        { field: 'f0', desired: '1', observed: '2', firstSeenAt: 'then' },
+        { field: 'list', desired: 'a', observed: 'null', firstSeenAt: 'then' },
       ],
     };
     const list = [change('list', 'a', ['a', 'b']), change('list', 'b', ['a', 'b'])];
     expect(shownDrift([...drift(2), ...list], before, 'now')).toEqual([
-      { field: 'f0', desired: 3, observed: null, firstSeenAt: 'then' },
-      { field: 'f1', desired: 3, observed: null, firstSeenAt: 'now' },
-      { field: 'list', desired: 'a', observed: null, firstSeenAt: 'then' },
-      { field: 'list', desired: 'b', observed: null, firstSeenAt: 'now' },
+      { field: 'f0', desired: '3', observed: 'null', firstSeenAt: 'then' },
+      { field: 'f1', desired: '3', observed: 'null', firstSeenAt: 'now' },
+      { field: 'list', desired: 'a', observed: 'null', firstSeenAt: 'then' },
+      { field: 'list', desired: 'b', observed: 'null', firstSeenAt: 'now' },
     ]);
     expect(shownDrift(drift(1), {}, 'now')).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import { planLine } from '../../model/chain.ts';
 import { canonicalText } from '../../model/fingerprint.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { Status } from '../../model/status-layout.ts';
 import type { Change, Step } from '../../model/step.ts';
 import { shortened } from '../pass/shortened.ts';
-import type { Status } from '../pass/subject.ts';
 
 /** Bounds of what the status shows, in characters: an object that is too large cannot be written,
  *  its id included. */
@@ -33,11 +33,10 @@ export function shownDrift(
 ): NonNullable<Status['drift']> {
   const room = { left: LONGEST_DRIFT };
   const rows = drift.slice(0, MOST_DIFFERENCES).map(({ field, from, to, whole }) => {
-    const [desired, observed] = [cut(to), cut(from)];
+    const [desired, observed] = [shownValue(to), shownValue(from)];
     const isSame = (one: NonNullable<Status['drift']>[number]): boolean =>
       one.field === field &&
-      (whole === undefined ||
-        canonicalText([one.desired, one.observed]) === canonicalText([desired, observed]));
+      (whole === undefined || (one.desired === desired && one.observed === observed));
     return { field, desired, observed, firstSeenAt: status.drift?.find(isSame)?.firstSeenAt ?? at };
   });
   return rows.filter((row) => takes(row, room));
@@ -52,8 +51,8 @@ const shownStep = (step: Step): Shown['steps'][number] =>
         summary: shortened(planLine(step)),
         changes: step.changes.map(({ field, from, to }) => ({
           field,
-          from: cut(from),
-          to: cut(to),
+          from: shownValue(from),
+          to: shownValue(to),
         })),
       }
     : { verb: step.type, effect: 'none', summary: shortened(planLine(step)) };
@@ -77,10 +76,6 @@ function takes(value: object, room: { left: number }): boolean {
   return true;
 }
 
-/** A value as it is; the text of one that is too long, cut. */
-function cut(value: unknown): unknown {
-  const text = canonicalText(value);
-  if (text.length <= LONGEST_VALUE) return value;
-  const whole = typeof value === 'string' ? value : text;
-  return shortened(whole, LONGEST_VALUE);
-}
+/** A text as it is, and another value as JSON; of one that is too long, its beginning. */
+const shownValue = (value: unknown): string =>
+  shortened(typeof value === 'string' ? value : canonicalText(value), LONGEST_VALUE);

@@ -1,10 +1,9 @@
-import { CommonStatus } from '../../model/common-status.ts';
-import { readable } from '../../model/parse.ts';
+import { readStatus, type Status } from '../../model/status-layout.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { DEFAULT_SECRET } from './custody.ts';
 
 /** The Secret whose credential was used, and the account that it opened. */
-export type UsedCredential = NonNullable<CommonStatus['credential']>;
+export type UsedCredential = NonNullable<Status['credential']>;
 
 /** Which accounts the namespaces' own Secrets opened, as the status of their objects records it: a
  *  namespace that brought a credential must not act in the operator's account while its Secret is
@@ -17,7 +16,7 @@ export class UsedCredentials {
   /** Takes note of what an object records now. */
   note({ metadata, status }: KubeObject): void {
     this.forget(metadata.uid);
-    const { credential } = readable(CommonStatus, status) as Partial<CommonStatus>;
+    const { credential } = readStatus(status);
     if (credential?.secret !== DEFAULT_SECRET) return;
     const { account = UNKNOWN } = credential;
     const accounts = this.#namespaces.get(metadata.namespace) ?? new Map<string, Set<string>>();

@@ -1,4 +1,5 @@
 import { ANNOTATION } from '../../../src/model/group.ts';
+import { membersOf } from '../../../src/model/status-layout.ts';
 import { reasonOf } from '../cloud-object.ts';
 import type { CloudObjects } from '../cloud-objects.ts';
 import { account, type Bystanders, hashOf, tell } from './bystanders.ts';
@@ -42,7 +43,7 @@ async function isAnswered(objects: CloudObjects): Promise<boolean> {
   const kept = await objects.get('Instance', 'kept');
   return (
     kept !== null &&
-    kept.status['consent'] === undefined &&
+    membersOf(kept.status)['consent'] === undefined &&
     kept.status['plan'] === undefined &&
     reasonOf(kept, 'Synced') === 'InSync'
   );

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { API_VERSION } from '../../../src/model/group.ts';
+import { membersOf } from '../../../src/model/status-layout.ts';
 import { MOST_OF_STATUS } from '../../support/sizes.ts';
 import type { CloudObject } from '../cloud-object.ts';
 import { type CloudObjects, openCloudObjects } from '../cloud-objects.ts';
@@ -100,7 +101,7 @@ export async function look(
   const isOn = tables.instances.find(({ id }) => id === machine)?.backups.enabled;
   tell(
     bystanders,
-    `backups ${isOn ? 'on' : 'off'}, plan ${hashOf(kept?.['plan'])}, consent ${hashOf(kept?.['consent'])}`,
+    `backups ${isOn ? 'on' : 'off'}, plan ${hashOf(kept?.['plan'])}, consent ${hashOf(membersOf(kept)['consent'])}`,
   );
   const walls = tables['firewall devices'].filter(({ computeId }) => computeId === machine);
   if (walls.length !== 1) breaches.add(`the machine has ${walls.length} firewalls`);

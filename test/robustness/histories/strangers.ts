@@ -2,6 +2,7 @@ import type { Answer } from '../../../src/cloud/http/answer.ts';
 import type { HttpRequest } from '../../../src/cloud/http/client.ts';
 import { SECRET_LABEL } from '../../../src/model/group.ts';
 import { asRecord } from '../../../src/model/parse.ts';
+import { readStatus } from '../../../src/model/status-layout.ts';
 import { DAMAGES } from '../../support/damages.ts';
 import type { World } from '../../support/world.ts';
 import { applyWish, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
@@ -46,8 +47,8 @@ export function move(stage: Stage): void {
 /** Whether the item of an object, or a create of it without an answer, is in the other account. */
 export function isAbroad(stage: Stage, who: string): boolean {
   const { world } = stage;
-  const status = asRecord(world.cluster.get(nameOf(stage, who))?.status);
-  const account = status['account'] ?? asRecord(status['intent'])['account'];
+  const status = readStatus(world.cluster.get(nameOf(stage, who))?.status);
+  const account = status.account ?? status.intent?.account;
   return (
     who === MOVER &&
     world.service.users().some((user) => user.username === 'other' && user.account === account)

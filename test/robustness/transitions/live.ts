@@ -1,6 +1,7 @@
 import { ANNOTATION } from '../../../src/model/group.ts';
 import type { AnyKind } from '../../../src/model/kind.ts';
 import { asRecord } from '../../../src/model/parse.ts';
+import { membersOf } from '../../../src/model/status-layout.ts';
 import { readAccount } from './account.ts';
 import { type Before, beside, isMistake } from './beside.ts';
 import { type Course, put, remember, troublesOf } from './course.ts';
@@ -17,7 +18,7 @@ import { characterOf } from './universe.ts';
  *  stands behind a refusal. */
 function agree({ world }: Surround): void {
   world.cluster.listen((_, after) => {
-    const { plan, consent, conditions } = asRecord(after?.status);
+    const { plan, consent, conditions } = membersOf(after?.status);
     const { hash } = asRecord(plan);
     const asks = consent === undefined || JSON.stringify(conditions).includes('ConsentRequired');
     if (
