@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { membersOf, storedForm } from '../../src/model/status-layout.ts';
 import { isMark, markOf } from '../../src/model/tags.ts';
 import { keepApart } from '../support/rivals.ts';
 import { World } from '../support/world.ts';
@@ -106,9 +107,11 @@ class Pair {
     const restored = this.second.cluster.apply(this.name, spec as object);
     await this.second.cluster.patchStatus(
       restored,
-      Object.fromEntries(
-        Object.entries(asRecord(status)).filter(
-          ([member]) => members === null || members.includes(member),
+      storedForm(
+        Object.fromEntries(
+          Object.entries(membersOf(status)).filter(
+            ([member]) => members === null || members.includes(member),
+          ),
         ),
       ),
     );
