@@ -38,7 +38,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
       ].map((word) => `${word} with 1 nodes is not ready`),
       'updating with 3 nodes is ready',
       'degraded with 3 nodes is not ready',
-      'a word that nobody knows is shown',
+      'an unknown status word is shown',
     ],
   },
   {
@@ -61,7 +61,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
     kind: 'MySQLDatabase',
     reason: 'an object without a value: test/engine/unresolved.test.ts plays it',
     rows: [
-      'while a reference has no value addresses come and none leaves, but ranges and what no instance has any more',
+      'while a reference has no value, addresses are added and none is removed, except ranges and addresses without an instance',
       'while a reference has no value, and the instances of the account may not be seen, no single address leaves',
       'what else changed does not wait for a reference without a value',
       'a reference without a value is not waited for where no address is to leave',
@@ -95,7 +95,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
     rows: [
       'the recorded id beats the tag',
       'a pool is known by the id that the spec gives it',
-      'without tags a pool that nobody knows is taken for the one of its make',
+      'without tags, an unknown pool is matched by its type and count',
       'a pool that vanished is added again',
       'a count that is not named is left as it is',
       'a pool without a name is never deleted',
@@ -110,13 +110,13 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
       'an old pool waits for the nodes of the new one',
       'endpoints that are not there yet are waited for',
       'a kubeconfig that is not there yet is waited for',
-      'a kubeconfig that is made anew is waited for; the one before makes the cluster usable',
+      'a regenerated kubeconfig is waited for; the previous one keeps the cluster usable',
       'nodes that are not ready are waited for',
       'an autoscaler needs its fewest nodes only',
       'a node that is on its way does not take readiness away',
       'is not deleted before its first node is there',
       'is deleted though no node ever was ready, once each node is an instance',
-      'the word not_ready is no deletion: only our own request is',
+      'not_ready is not a deletion: only our own request is',
     ],
   },
 ];

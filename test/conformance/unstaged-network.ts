@@ -18,7 +18,7 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
     rows: [
       'a zone in edit mode is not ready',
       'a zone with errors is not ready',
-      "the service's own words are no difference",
+      "the service's own spelling is not a difference",
     ],
   },
   {
@@ -57,7 +57,7 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
     rows: [
       'instances that were not looked at are those that were known last',
       'nothing is done about instances that may not be seen',
-      'what is no instance is left alone',
+      'entries that are not instances are left alone',
     ],
   },
   {

@@ -57,7 +57,7 @@ const MOVED = 'its object was moved from another cluster';
 /** Rows whose step is made by what the status recorded of an earlier one: without the record
  *  nothing is done. */
 const BY_RECORD: ReadonlySet<string> = new Set([
-  'a slot that the spec filled and names no more is emptied',
+  'a slot that the spec no longer names is emptied',
   'moves from the instance that it was attached to by us',
   'needs no profile of the next instance until its next boot',
 ]);

@@ -55,7 +55,7 @@ export function createFirewall(desired: Desired): readonly Step[] {
 
 /** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes
  *  behind it, so that one that is enabled first loses those that would forbid it. Each stands
- *  alone, but that a firewall that is wished disabled is that before it gets an instance. Source:
+ *  alone, but that a disabled firewall is disabled before it receives an instance. Source:
  *  firewalls#firewalls; firewalls#status. */
 export function updateFirewall(
   desired: Desired,

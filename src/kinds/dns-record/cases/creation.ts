@@ -239,7 +239,7 @@ export const creationCases: readonly Case[] = [
     'the MX record 74 to go, which says that the domain takes no mail',
   ),
   {
-    name: 'records of other names and types are in nobody’s way',
+    name: 'records of other names and types do not conflict',
     item: null,
     spec: alias,
     siblings: [

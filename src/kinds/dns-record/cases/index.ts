@@ -54,7 +54,7 @@ const same = (name: string, source: string, spec: object, stored: object): Case 
 });
 
 const spellings: readonly Case[] = [
-  { name: 'what is as wished is left alone', plan: [] },
+  { name: 'matching fields are left alone', plan: [] },
   same(
     'a name may be written out',
     'dns#stored-forms',
@@ -172,7 +172,7 @@ const updates: readonly Case[] = [
     plan: ['refuse spec.type: the type of a record cannot change (is A): make a new object'],
   },
   {
-    name: 'an MX record becomes the one of no mail with its priority',
+    name: 'an MX record becomes a null MX with priority 0',
     source: 'dns#null-mx',
     keptBy: 'plan',
     spec: { type: 'MX', name: '@', target: '' },

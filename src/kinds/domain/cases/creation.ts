@@ -79,7 +79,7 @@ export const creationCases: readonly Case[] = [
     ends: 'refused',
   },
   {
-    name: 'is imported from a server elsewhere; what else is wished follows',
+    name: 'is imported from another server; other fields follow',
     source: 'dns#import-and-clone',
     keptBy: 'plan',
     item: null,
@@ -94,7 +94,7 @@ export const creationCases: readonly Case[] = [
     ends: 'refused',
   },
   {
-    name: 'is made as a copy; what else is wished follows',
+    name: 'is created as a copy; other fields follow',
     source: 'dns#import-and-clone',
     keptBy: 'plan',
     item: null,

@@ -26,7 +26,7 @@ const OTHER_MARK = 'k8s:00000000-0000-0000-0000-000000000000';
 const PUT = '(PUT /domains/51)';
 
 const fields: readonly Case[] = [
-  { name: 'what is as wished is left alone', plan: [] },
+  { name: 'matching fields are left alone', plan: [] },
   {
     name: 'all that may change is changed by one request',
     source: 'dns#domains',
@@ -59,7 +59,7 @@ const fields: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'no transfers is a wish too',
+    name: 'an empty list of transfers is applied',
     spec: { axfrIps: [] },
     item: { axfr_ips: ['198.51.100.1'] },
     plan: [`Update ${PUT} axfrIps: ["198.51.100.1"] -> []`],
@@ -200,7 +200,7 @@ const states: readonly Case[] = [
     health: { ready: false, reason: 'Disabled', stalled: true },
   },
   {
-    name: "the service's own words are no difference",
+    name: "the service's own spelling is not a difference",
     source: 'dns#status',
     keptBy: 'canonical',
     spec: { status: 'active' },
@@ -225,7 +225,7 @@ const states: readonly Case[] = [
     health: { ready: false, reason: 'Disabled' },
   },
   {
-    name: 'disabled is ready where it is wished',
+    name: 'disabled is ready when the spec asks for it',
     source: 'dns#status',
     keptBy: 'health',
     spec: { status: 'disabled' },

@@ -21,7 +21,7 @@ export const deviceCases: readonly Case[] = [
     sends: [{ id: 7, type: 'compute' }],
   },
   {
-    name: 'instances that are not wished leave, those that are stay',
+    name: 'instances outside the spec leave, and the others stay',
     source: 'firewalls#devices',
     keptBy: 'plan',
     spec: { instanceIds: [9, 8, 8] },
@@ -32,7 +32,7 @@ export const deviceCases: readonly Case[] = [
     ],
   },
   {
-    name: 'no instances is a wish too',
+    name: 'an empty list of instances is applied',
     spec: { instanceIds: [] },
     ...behind(device(7, 7)),
     plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
@@ -59,7 +59,7 @@ export const deviceCases: readonly Case[] = [
     plan: [`RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`],
   },
   {
-    name: 'an instance that references lead to no more leaves the others',
+    name: 'an instance without a reference leaves, and the others stay',
     spec: { instanceRefs: [], instanceIds: [7] },
     ...behind(device(7, 7), device(8, 8)),
     plan: [`RemoveDevice (DELETE ${PATH}/8) instanceIds: 8 -> null`],
@@ -94,7 +94,7 @@ export const deviceCases: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'what is no instance is left alone',
+    name: 'entries that are not instances are left alone',
     source: 'firewalls#devices',
     keptBy: 'plan',
     spec: { instanceIds: [] },
@@ -114,7 +114,7 @@ export const deviceCases: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'a firewall that is wished disabled is that before it gets an instance',
+    name: 'a disabled firewall is disabled before it receives an instance',
     source: 'firewalls#status',
     keptBy: 'plan',
     spec: { status: 'disabled', instanceIds: [7] },

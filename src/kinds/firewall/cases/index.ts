@@ -80,7 +80,7 @@ const creation: readonly Case[] = [
     sends: [{ label: CASE_NAME, rules: { inbound: [], outbound: [], ...storedPolicies } }],
   },
   {
-    name: 'a name that is no label is refused with the rule',
+    name: 'a name that is not a valid label is refused with the rule',
     source: 'firewalls#firewalls',
     keptBy: 'refuse',
     item: null,
@@ -98,7 +98,7 @@ const creation: readonly Case[] = [
 ];
 
 const ruleSets: readonly Case[] = [
-  { name: 'what is as wished is left alone', plan: [] },
+  { name: 'matching fields are left alone', plan: [] },
   {
     name: 'rules are replaced whole, with both sides and both policies',
     source: 'firewalls#rules',
@@ -118,7 +118,7 @@ const ruleSets: readonly Case[] = [
     sends: [{ inbound: [ssh], outbound: [ping], ...storedPolicies }],
   },
   {
-    name: 'a policy changes with the rules beside it',
+    name: 'a policy change sends the rules with it',
     source: 'firewalls#rules',
     keptBy: 'plan',
     spec: { rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP' } },
@@ -181,7 +181,7 @@ const ruleSets: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'a family without addresses is no family',
+    name: 'an empty address family is omitted',
     source: 'firewalls#rules',
     keptBy: 'canonical',
     spec: wished({ ...ping, addresses: { ipv4: ['10.0.0.0/8'], ipv6: [] } }),
@@ -313,7 +313,7 @@ const health: readonly Case[] = [
     health: { ready: false, reason: 'Disabled' },
   },
   {
-    name: 'disabled is ready where it is wished',
+    name: 'disabled is ready when the spec asks for it',
     source: 'firewalls#status',
     keptBy: 'health',
     spec: { status: 'disabled' },

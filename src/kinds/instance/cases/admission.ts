@@ -96,7 +96,7 @@ const REFUSALS: readonly Refusal[] = [
     'spec.backups.schedule.day',
   ],
   [
-    'Scheduling is no wish',
+    'Scheduling is not a valid day',
     'compute#backups',
     'schema',
     { backups: { schedule: { day: 'Scheduling' } } },

@@ -122,8 +122,8 @@ const power: readonly Case[] = [
     item: { status: 'running' },
     plan: ['Shutdown (POST /compute/instances/7/shutdown) booted: true -> false'],
   },
-  { name: 'runs as wished', spec: { booted: true }, item: { status: 'running' }, plan: [] },
-  { name: 'is off as wished', spec: { booted: false }, plan: [] },
+  { name: 'runs as the spec asks', spec: { booted: true }, item: { status: 'running' }, plan: [] },
+  { name: 'is off as the spec asks', spec: { booted: false }, plan: [] },
   {
     name: 'power that the spec does not name is not managed',
     item: { status: 'running' },
@@ -303,7 +303,7 @@ const health: readonly Case[] = [
   healthRow('off is ready where power is not managed', 'offline', undefined, true, 'Offline'),
   healthRow('off is not ready where it is to run', 'offline', true, false, 'Offline'),
   healthRow('maintenance is not ready', 'stopped', undefined, false, 'Stopped'),
-  healthRow('a word that nobody knows is shown', 'a_new_word', true, false, 'ANewWord'),
+  healthRow('an unknown status word is shown', 'a_new_word', true, false, 'ANewWord'),
   ...onItsWay.map((status) =>
     healthRow(
       `${status} is not ready`,

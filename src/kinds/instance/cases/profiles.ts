@@ -257,7 +257,7 @@ const devices: readonly Case[] = [
     { devices: { sda: { disk_id: 31 }, sdb: { volume_id: 12 } } },
   ),
   change(
-    'a slot is emptied when that is the wish',
+    'a slot is emptied when the spec says so',
     { devices: { sda: { empty: true } } },
     { devices: { ...free, sda: { disk_id: 31, volume_id: null } } },
     'configs[main].devices.sda: {"diskId":31} -> null',
@@ -276,7 +276,7 @@ const devices: readonly Case[] = [
     'compute#devices',
   ),
   {
-    name: 'a slot that the spec filled and names no more is emptied',
+    name: 'a slot that the spec no longer names is emptied',
     was: wanted({ devices: { sdb: { volumeId: 12 } } }),
     spec: wanted({ devices: {} }),
     details: stored({ devices: { ...free, sdb: { disk_id: null, volume_id: 12 } } }),
@@ -285,14 +285,14 @@ const devices: readonly Case[] = [
     sends: [{ devices: { sdb: null } }],
   },
   {
-    name: 'a slot that somebody else filled since is left alone',
+    name: 'a slot that was filled outside is left alone',
     spec: wanted({ devices: {} }),
     details: stored({ devices: { ...free, sdb: { disk_id: null, volume_id: 13 } } }),
     recorded: recorded([{ slot: 'sdb', volumeId: 12 }]),
     plan: [],
   },
   {
-    name: 'devices that the spec names no more are not managed',
+    name: 'devices that the spec no longer names are not managed',
     was: wanted({ devices: { sdb: { volumeId: 12 } } }),
     spec: wanted(),
     details: stored({ devices: { ...free, sdb: { disk_id: null, volume_id: 12 } } }),
@@ -321,7 +321,7 @@ const identity: readonly Case[] = [
     sends: [{ label: 'main' }],
   },
   {
-    name: 'a profile that is recorded under another label is not taken for a new one',
+    name: 'a profile with a recorded id is renamed, not created',
     spec: { configs: [{ label: 'other' }] },
     details: stored({ label: 'other' }),
     recorded: recorded(),

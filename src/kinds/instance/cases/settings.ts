@@ -7,7 +7,7 @@ const on = (schedule: object) => ({
 const picked = on({ day: 'Saturday', window: 'W22' });
 
 const naming: readonly Case[] = [
-  { name: 'what is as wished is left alone', plan: [] },
+  { name: 'matching fields are left alone', plan: [] },
   {
     name: 'a label that the spec does not name is not managed',
     item: { label: 'other' },
@@ -54,7 +54,7 @@ const naming: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'a lost mark is put back beside the tags that are there',
+    name: 'a lost mark is restored, and other tags are kept',
     item: { tags: ['old'] },
     plan: [`${put('Tag')} mark: null -> ${CASE_MARK}`],
     sends: [{ tags: [CASE_MARK, 'old'] }],
@@ -98,7 +98,7 @@ const naming: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'each setting is a request of its own, so that drift is told apart from a wish',
+    name: 'each setting is sent in its own request, so that drift is distinguished from a change of the spec',
     spec: { label: 'web-1', group: 'web' },
     plan: [`${put('Relabel')} label: example -> web-1`, `${put('SetGroup')} group:  -> web`],
   },
@@ -115,7 +115,7 @@ const alerts: readonly Case[] = [
       { alerts: { cpu: 180, io: 10_000, network_in: 20, network_out: 10, transfer_quota: 80 } },
     ],
   },
-  { name: 'thresholds as wished are left alone', spec: { alerts: { cpu: 90 } }, plan: [] },
+  { name: 'matching thresholds are left alone', spec: { alerts: { cpu: 90 } }, plan: [] },
   {
     name: 'every threshold can be changed',
     source: 'compute#update',
@@ -194,7 +194,7 @@ const addresses: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'an address beside the private network is none',
+    name: 'an address outside the private network is ignored',
     source: 'addresses#addresses',
     keptBy: 'canonical',
     spec: { privateIp: true },
@@ -202,7 +202,7 @@ const addresses: readonly Case[] = [
     plan: ['AllocatePrivateIp (POST /compute/instances/7/ips) privateIp: false -> true'],
   },
   {
-    name: 'a private address that is not wished is left alone',
+    name: 'a private address that the spec does not request is kept',
     spec: { privateIp: false },
     item: { ipv4: ['198.51.100.7', '192.168.143.197'] },
     plan: [],

@@ -90,7 +90,7 @@ const creation: readonly Case[] = [
 ];
 
 const settings: readonly Case[] = [
-  { name: 'what is as wished is left alone', plan: [] },
+  { name: 'matching fields are left alone', plan: [] },
   {
     name: 'label and tags go in one request',
     source: 'clusters#update',
@@ -186,7 +186,7 @@ const removal: readonly Case[] = [
     plan: [gone],
   },
   {
-    name: 'the word not_ready is no deletion: only our own request is',
+    name: 'not_ready is not a deletion: only our own request is',
     source: 'clusters#delete',
     keptBy: 'plan',
     deleting: true,

@@ -143,7 +143,7 @@ const known: readonly Case[] = [
     plan: ['refuse spec.pools[web].id: the cluster has no pool 7'],
   },
   {
-    name: 'without tags a pool that nobody knows is taken for the one of its make',
+    name: 'without tags, an unknown pool is matched by its type',
     mayTag: false,
     spec: { pools: [web, jobs] },
     details: observed(stored({ tags: [] }), stored({ id: 42, tags: [] })),
@@ -247,7 +247,7 @@ const scaled: readonly Case[] = [
     sends: [{ autoscaler: { enabled: true, min: 2, max: 5 } }],
   },
   {
-    name: 'one bound is changed with the other beside it',
+    name: 'a change of one bound sends both',
     was: scaling({ enabled: true, min: 2, max: 5 }, 2),
     source: 'clusters#autoscaler',
     keptBy: 'plan',
@@ -295,7 +295,7 @@ const scaled: readonly Case[] = [
 
 const gone: readonly Case[] = [
   {
-    name: 'a pool that the spec names no more is deleted',
+    name: 'a pool that the spec no longer names is deleted',
     was: { pools: [web, jobs] },
     source: 'clusters#node-pools',
     keptBy: 'plan',

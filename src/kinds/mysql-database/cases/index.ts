@@ -37,7 +37,7 @@ const LABEL_RULE = 'is no label for a database: it has 3 to 32 characters; name 
 
 const creation: readonly Case[] = [
   {
-    name: 'is made with TLS, whatever leaving it out would mean, and lets nobody in',
+    name: 'is created with TLS and an empty allow list by default',
     source: 'databases#create',
     keptBy: 'plan',
     item: null,
@@ -112,7 +112,7 @@ const unchangeable = (
 });
 
 const fixed: readonly Case[] = [
-  { name: 'what is as wished is left alone', plan: [] },
+  { name: 'matching fields are left alone', plan: [] },
   {
     name: 'nothing is asked of a database that is provisioned',
     source: 'databases#status',
@@ -211,7 +211,7 @@ const snapshots: readonly Case[] = [
     sends: [{ label: 'before7', target: 'primary' }],
   },
   {
-    name: 'a token that is no label is made one, and stays different from others',
+    name: 'a token that is not a valid label is converted to a distinct one',
     source: 'databases#backups',
     keptBy: 'canonical',
     ...asked('before the 2nd migration'),
@@ -296,7 +296,7 @@ const health: readonly Case[] = [
   stated('failed', false, 'Failed', {}, { stalled: true }),
   stated('deleting', false, 'Deleting'),
   {
-    name: 'a word that nobody knows is shown',
+    name: 'an unknown status word is shown',
     item: { status: 'key_rotating' },
     health: { ready: false, reason: 'KeyRotating' },
   },

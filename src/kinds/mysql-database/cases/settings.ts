@@ -44,7 +44,7 @@ const lists: readonly Case[] = [
     sends: [{ allow_list: ['0.0.0.0/0'] }],
   },
   {
-    name: 'nobody is a wish too',
+    name: 'an empty allow list is applied',
     source: 'databases#allow-list',
     keptBy: 'plan',
     spec: { allowList: [] },
@@ -66,7 +66,7 @@ const lists: readonly Case[] = [
     plan: [`${PUT} allowList: [] -> ["192.168.128.4/32","198.51.100.1/32","203.0.113.0/24"]`],
   },
   {
-    name: 'a selector that takes nobody shuts nobody out without being asked',
+    name: 'a selector without matches removes no instance without consent',
     source: 'databases#allow-list',
     keptBy: 'plan',
     spec: { allowListFrom: { addresses: [] } },
@@ -103,7 +103,7 @@ const lists: readonly Case[] = [
     plan: [`${PUT} allowList: ["198.51.100.1/32","203.0.113.0/24"] -> ["203.0.113.0/24"]`],
   },
   {
-    name: 'while a reference has no value addresses come and none leaves, but ranges and what no instance has any more',
+    name: 'while a reference has no value, addresses are added and none is removed, except ranges and addresses without an instance',
     spec: { allowListFrom: { instanceRefs: [{ name: 'web-1' }], addresses: ['192.0.2.1'] } },
     ...UNRESOLVED,
     item: { allow_list: [...open, '198.51.100.2/32'] },
@@ -136,7 +136,7 @@ const lists: readonly Case[] = [
     plan: [],
   },
   {
-    name: 'references that lead to nobody leave an empty list empty',
+    name: 'references without a target leave an empty list empty',
     spec: { allowListFrom: {} },
     plan: [],
   },
@@ -232,7 +232,7 @@ const windows: readonly Case[] = [
     { ...window, frequency: 'monthly', hour_of_day: 0, week_of_month: 3 },
   ),
   {
-    name: 'a window as wished is left alone',
+    name: 'a matching window is left alone',
     spec: { updates: { duration: 3, frequency: 'weekly' } },
     plan: [],
   },

@@ -66,7 +66,7 @@ export const attachmentCases: readonly Case[] = [
     ],
   },
   {
-    name: 'an attachment as wished is left alone',
+    name: 'a matching attachment is left alone',
     spec: { instanceId: 7 },
     item: attached,
     plan: [],
@@ -150,14 +150,14 @@ export const attachmentCases: readonly Case[] = [
     ],
   },
   {
-    name: 'does not take a volume from where somebody else attached it',
+    name: 'does not detach a volume that was attached outside',
     spec: { instanceId: 8 },
     item: attached,
     plan: [OUTSIDE, 'Attach (POST /volumes/12/attach) instanceId: null -> 8 [after wait]'],
     ends: 'waiting',
   },
   {
-    name: 'is detached when that is the wish, whoever attached it',
+    name: 'is detached when the spec says so, even if it was attached outside',
     spec: { detached: true },
     item: attached,
     plan: [

@@ -78,7 +78,7 @@ const creation: readonly Case[] = [
     ends: 'refused',
   },
   {
-    name: 'a name that is no label is refused with the rule',
+    name: 'a name that is not a valid label is refused with the rule',
     source: 'conventions#labels',
     keptBy: 'refuse',
     item: null,
@@ -102,7 +102,7 @@ const creation: readonly Case[] = [
     plan: [`refuse spec.label: a-name-of-thirty-three-characters ${LABEL_RULE}`],
   },
   {
-    name: 'a label stands for a name that is none',
+    name: 'a label replaces a name that the service does not accept',
     item: null,
     called: '1st',
     spec: { label: 'first' },
@@ -173,7 +173,7 @@ const clones: readonly Case[] = [
 ];
 
 const naming: readonly Case[] = [
-  { name: 'what is as wished is left alone', plan: [] },
+  { name: 'matching fields are left alone', plan: [] },
   {
     name: 'a label that the spec does not name is not managed',
     item: { label: 'other' },
@@ -208,7 +208,7 @@ const naming: readonly Case[] = [
     plan: ['Tag (PUT /volumes/12) tags: ["old"] -> ["web"]'],
   },
   {
-    name: 'no tags is a wish too',
+    name: 'an empty list of tags is applied',
     spec: { tags: [] },
     item: { tags: ['old', CASE_MARK] },
     plan: ['Tag (PUT /volumes/12) tags: ["old"] -> []'],
@@ -306,7 +306,7 @@ const removal: readonly Case[] = [
     ],
   },
   {
-    name: 'what somebody else attached has to be released first',
+    name: 'an attachment made outside has to be released first',
     deleting: true,
     item: attached,
     plan: [OUTSIDE, `${gone} [after wait]`],
@@ -360,7 +360,7 @@ const health: readonly Case[] = [
   healthRow('creating is not ready', { item: { status: 'creating' } }, false, 'Creating', stated),
   healthRow('resizing is not ready', { item: { status: 'resizing' } }, false, 'Resizing', stated),
   healthRow(
-    'a word that nobody knows is shown',
+    'an unknown status word is shown',
     { item: { status: 'key_rotating' } },
     false,
     'KeyRotating',
@@ -371,7 +371,7 @@ const health: readonly Case[] = [
     health: { ready: false, reason: 'ContactSupport', stalled: true },
   },
   healthRow(
-    'offline is ready where nobody wants it attached',
+    'offline is ready when no attachment is requested',
     { item: { status: 'offline' } },
     true,
     'Offline',
@@ -383,7 +383,7 @@ const health: readonly Case[] = [
     'Offline',
   ),
   healthRow(
-    'attached as wished is ready',
+    'a matching attachment is ready',
     { item: attached, spec: { instanceId: 7 } },
     true,
     'Active',
@@ -396,7 +396,7 @@ const health: readonly Case[] = [
     'AttachedElsewhere',
   ),
   healthRow(
-    'attached where nothing is wanted is not ready',
+    'an attachment against the spec is not ready',
     { item: attached, spec: { detached: true } },
     false,
     'Attached',
