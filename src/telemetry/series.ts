@@ -45,7 +45,11 @@ export const loopSeries = ({ counter, gauge, histogram }: Instruments) => ({
     'method',
     'host',
   ]),
-  leader: gauge('leader_election_master_status', 'Leadership: 1 if this process leads, otherwise 0.', ['name']),
+  leader: gauge(
+    'leader_election_master_status',
+    'Leadership: 1 if this process leads, otherwise 0.',
+    ['name'],
+  ),
 });
 
 /** The process, under the names that every client library of Prometheus gives. */
