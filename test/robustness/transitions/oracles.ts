@@ -79,7 +79,7 @@ function unlike(
 /**
  * Members whose drawn values the account does not show: the service or the operator refuses some of
  * them, which the status has to say. Where all that can be read is as asked for, something that
- * cannot be read may stand against the spec.
+ * cannot be read may stand against the spec, or an entry of a list.
  */
 export function lackingIn(
   surround: Surround,
@@ -90,7 +90,10 @@ export function lackingIn(
   const object = surround.world.cluster.get(nameOf(who));
   const differing = unlike(surround, account, who, spec).map(([member]) => member);
   if (differing.length > 0 || object === undefined || isReady(object)) return differing;
-  return Object.keys(spec).filter((member) => characterOf(who).reads[member] === undefined);
+  const { reads, partly = [] } = characterOf(who);
+  return Object.keys(spec).filter(
+    (member) => reads[member] === undefined || partly.includes(member),
+  );
 }
 
 /**
