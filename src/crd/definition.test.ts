@@ -89,10 +89,13 @@ describe('the definition of a kind', () => {
       (schema.required ?? []).map((name) => `${path}.${name}`),
     );
     const members = ['lastTransitionTime', 'message', 'reason', 'status', 'type'];
-    expect(required).toEqual(members.map((member) => `status.conditions[].${member}`));
+    expect(required.toSorted()).toEqual([
+      ...members.map((member) => `status.conditions[].${member}`),
+      'status.internal.stored[].field',
+    ]);
   });
 
-  test('merges tags as a set, conditions by type, and replaces other lists', () => {
+  test('merges tags as a set, conditions by type, and lists in order as a whole', () => {
     expect(specSchema(gadget).properties?.['tags']).toMatchObject({
       'x-kubernetes-list-type': 'set',
     });

@@ -44,23 +44,11 @@ const printerColumn = ({ name, type, path, wide }: Column) => ({
   ...(wide === true ? { priority: 1 } : {}),
 });
 
-/** Whoever manages some tags of an object leaves those of others alone. */
-const withTagSet = (
-  properties: Readonly<Record<string, Schema>>,
-): Readonly<Record<string, Schema>> =>
-  properties['tags'] === undefined
-    ? properties
-    : { ...properties, tags: { ...properties['tags'], 'x-kubernetes-list-type': 'set' } };
-
 /** The schema of a kind's spec: its own fields, then those of every kind; without rules. */
 export function specSchema(kind: AnyKind): Schema {
-  const { properties = {}, ...schema } = structural(
-    z.strictObject({ ...kind.spec.shape, ...CommonSpec.shape }),
-  );
   return {
-    ...schema,
+    ...structural(z.strictObject({ ...kind.spec.shape, ...CommonSpec.shape })),
     description: `What the ${kind.kind} should be. A field that is not set is not managed.`,
-    properties: withTagSet(properties),
   };
 }
 

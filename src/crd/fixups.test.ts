@@ -120,16 +120,20 @@ const NODES: readonly (readonly [name: string, fixUp: string, before: Schema, af
     { type: 'string', format: 'odd' },
   ],
   [
-    'a list is replaced whole',
-    'whole lists',
-    { type: 'array' },
-    { type: 'array', 'x-kubernetes-list-type': 'atomic' },
+    'an object in a set has one owner',
+    'whole members',
+    { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'object' } },
+    {
+      type: 'array',
+      'x-kubernetes-list-type': 'set',
+      items: { type: 'object', 'x-kubernetes-map-type': 'atomic' },
+    },
   ],
   [
-    'a list that says how it is merged is not',
-    'whole lists',
-    { type: 'array', 'x-kubernetes-list-type': 'set' },
-    { type: 'array', 'x-kubernetes-list-type': 'set' },
+    'a text in a set stays as it is',
+    'whole members',
+    { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
+    { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
   ],
 ];
 
@@ -161,7 +165,7 @@ describe('what zod prints becomes structural', () => {
         b: { type: 'object', additionalProperties: { type: 'integer', format: 'int64' } },
       },
     };
-    const list = { type: 'array', 'x-kubernetes-list-type': 'atomic', items: item };
+    const list = { type: 'array', items: item };
     expect(structural(deep)).toEqual({ type: 'object', required: ['a'], properties: { a: list } });
   });
 

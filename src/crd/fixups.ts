@@ -103,11 +103,11 @@ export const FIX_UPS: Readonly<Record<string, FixUp>> = {
         ? schema
         : without(schema, 'format'),
   },
-  'whole lists': {
-    why: 'a list that does not say how it is merged is replaced as a whole: say so',
+  'whole members': {
+    why: 'the members of a set are compared as a whole: an object among them has one owner',
     apply: (schema) =>
-      schema.type === 'array' && schema['x-kubernetes-list-type'] === undefined
-        ? { ...schema, 'x-kubernetes-list-type': 'atomic' }
+      schema['x-kubernetes-list-type'] === 'set' && schema.items?.type === 'object'
+        ? { ...schema, items: { ...schema.items, 'x-kubernetes-map-type': 'atomic' } }
         : schema,
   },
 };

@@ -121,6 +121,11 @@ const WRONG: readonly (readonly [name: string, kind: AnyKind, objection: string]
   ['a text without end', withSpec({ x: described(z.string()) }), 'spec.x: give it a .max()'],
   ['a list without end', withSpec({ x: described(z.array(text)) }), 'spec.x: give it a .max()'],
   [
+    'a list that does not say how it is merged',
+    withSpec({ x: described(z.array(text).max(2)) }),
+    'spec.x: a list that does not say how it is merged',
+  ],
+  [
     'a map without end',
     withSpec({ x: described(z.record(z.string(), text)) }),
     'spec.x: a map without a limit',

@@ -21,7 +21,7 @@ const KEYWORDS: readonly string[] = [
   ...words(
     'x-kubernetes-int-or-string x-kubernetes-preserve-unknown-fields x-kubernetes-validations',
   ),
-  ...words('x-kubernetes-list-type x-kubernetes-list-map-keys'),
+  ...words('x-kubernetes-list-type x-kubernetes-list-map-keys x-kubernetes-map-type'),
 ];
 
 const UNION =
@@ -87,7 +87,18 @@ const limited: Demand = (schema, path) => {
     : `${limit}: a status carries types only, else one odd value loses the whole status`;
 };
 
-const ALWAYS: readonly Demand[] = [unknownKeyword, foreignPattern, foreignFormat, undescribed];
+const unmerged: Demand = (schema) =>
+  schema.type === 'array' && schema['x-kubernetes-list-type'] === undefined
+    ? 'a list that does not say how it is merged: setOf, mapBy or inOrder'
+    : null;
+
+const ALWAYS: readonly Demand[] = [
+  unmerged,
+  unknownKeyword,
+  foreignPattern,
+  foreignFormat,
+  undescribed,
+];
 const DEMANDS: Readonly<Record<'spec' | 'status', readonly Demand[]>> = {
   spec: [...ALWAYS, opaque, unlimited],
   status: [...ALWAYS, limited],

@@ -27,6 +27,7 @@ export interface Schema {
   readonly 'x-kubernetes-int-or-string'?: true;
   readonly 'x-kubernetes-preserve-unknown-fields'?: true;
   readonly 'x-kubernetes-list-type'?: 'set' | 'map' | 'atomic';
+  readonly 'x-kubernetes-map-type'?: 'atomic';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-validations'?: readonly Validation[];
   /** Keywords that no fix-up took away; the check names them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InternalStatus } from './internal-status.ts';
+import { inOrder, mapBy, setOf } from './lists.ts';
 import { moment } from './moment.ts';
 
 const text = (what: string) => z.string().describe(what);
@@ -24,7 +25,7 @@ const StepRecord = z.strictObject({
   effect: text('What it costs: none, disrupts, destroys or irreversible.'),
   loses: text('What is lost by it.').optional(),
   summary: text('One line for people.'),
-  changes: z.array(ChangeRecord).optional().describe('The fields that it changes.'),
+  changes: setOf(z.array(ChangeRecord)).optional().describe('The fields that it changes.'),
 });
 
 /** The fields that every kind's status has beside its own. Types only: an enumeration or a length
@@ -67,26 +68,25 @@ export const CommonStatus = z.strictObject({
     .optional()
     .describe('What the operator records to tell whether the item is still its own.'),
   state: z.string().optional().describe("The service's own status word."),
-  conditions: z
-    .array(ConditionRecord)
-    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['type'] })
+  conditions: mapBy(z.array(ConditionRecord), 'type')
     .optional()
     .describe('Ready speaks for the item, Synced for the operator.'),
-  drift: z
-    .array(
+  drift: setOf(
+    z.array(
       z.strictObject({
         field: text('Name of the field.'),
         desired: text('The value of the spec: a text as it is, else JSON.').optional(),
         observed: text('The value of the item: a text as it is, else JSON.').optional(),
         firstSeenAt: moment('When the difference was first seen.'),
       }),
-    )
+    ),
+  )
     .optional()
     .describe('Differences that are reported and not corrected.'),
   plan: z
     .strictObject({
       hash: text('Names exactly this plan: for the consent annotation.'),
-      steps: z.array(StepRecord).describe('The steps, in order; long values are cut.'),
+      steps: inOrder(z.array(StepRecord)).describe('The steps, in order; long values are cut.'),
       more: z
         .int()
         .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IntentRecord } from './intent.ts';
+import { mapBy, setOf } from './lists.ts';
 import { moment } from './moment.ts';
 
 const hashes = z.record(z.string(), z.string());
@@ -28,29 +29,35 @@ export const InternalStatus = z.strictObject({
     .describe(
       'What was applied, a hash per field: tells a change made outside from a change of the spec.',
     ),
-  stored: z
-    .array(
+  stored: mapBy(
+    z.array(
       z.strictObject({
         field: text('Name of the field.'),
         sent: text('Hash of the value as it was sent.'),
         stored: text('Hash of the value as the service keeps it.'),
       }),
-    )
+    ),
+    'field',
+  )
     .optional()
     .describe('Values that the service keeps in another form than they were sent in.'),
   ids: z
-    .record(z.string(), z.array(z.strictObject({ name: text('Name of the object.'), value })))
+    .record(
+      z.string(),
+      setOf(z.array(z.strictObject({ name: text('Name of the object.'), value }))),
+    )
     .optional()
     .describe('What the references were resolved to: name and value, by path of the spec.'),
-  strayed: z
-    .array(
+  strayed: setOf(
+    z.array(
       z.strictObject({
         path: text('Path of the selector.'),
         name: text('Name of the object, which is there and is not selected any more.'),
         value,
         lostAt: moment('When it was seen that the selector leads to it no more.'),
       }),
-    )
+    ),
+  )
     .optional()
     .describe(
       'What selectors lost within an hour because labels changed, or while a plan is held.',
@@ -59,12 +66,11 @@ export const InternalStatus = z.strictObject({
     .strictObject({
       hash: text('The plan that was consented to.'),
       generation: z.int().describe('The generation of the spec that it holds for.'),
-      steps: z.array(z.string()).describe('The steps that it covers.'),
+      steps: setOf(z.array(z.string())).describe('The steps that it covers.'),
       lastUsedAt: moment(
         'When it was given, or the last of its steps was done: it ends after a day without progress.',
       ).optional(),
-      done: z
-        .array(z.string())
+      done: setOf(z.array(z.string()))
         .optional()
         .describe('The steps that were done: it holds for none of them any more.'),
     })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inOrder, setOf } from './lists.ts';
 
 /** A text as long as `like` may be; patterns are not taken over, because admission reads simpler
  *  ones than the service. */
@@ -59,12 +60,9 @@ const MOST_TAGS = 100;
 
 /** The tags of a spec; goes with the rule NO_MARK. */
 export const tagList = (tag: z.ZodString) =>
-  z
-    .array(lineAsLongAs(tag))
-    .max(MOST_TAGS)
-    .describe(
-      'Tags of the item, as a set: others are taken off. Absent: tags are left as they are. Needs an unrestricted user.',
-    );
+  setOf(z.array(lineAsLongAs(tag)).max(MOST_TAGS)).describe(
+    'Tags of the item, as a set: others are taken off. Absent: tags are left as they are. Needs an unrestricted user.',
+  );
 
 const MOST_REQUIREMENTS = 20;
 const labelText = z
@@ -90,18 +88,23 @@ export const labelSelector = (what: string) =>
         .meta({ maxProperties: MOST_REQUIREMENTS })
         .optional()
         .describe('Labels that an object has to have, with these values.'),
-      matchExpressions: z
-        .array(
-          z.strictObject({
-            key: labelKey.describe('Key of the label.'),
-            operator: z
-              .enum(['In', 'NotIn', 'Exists', 'DoesNotExist'])
-              .describe('What has to be so of its value.'),
-            values: z.array(labelText).max(100).optional().describe('The values of In and NotIn.'),
-          }),
-        )
-        .max(MOST_REQUIREMENTS)
+      matchExpressions: inOrder(
+        z
+          .array(
+            z.strictObject({
+              key: labelKey.describe('Key of the label.'),
+              operator: z
+                .enum(['In', 'NotIn', 'Exists', 'DoesNotExist'])
+                .describe('What has to be so of its value.'),
+              values: inOrder(z.array(labelText).max(100))
+                .optional()
+                .describe('The values of In and NotIn.'),
+            }),
+          )
+          .max(MOST_REQUIREMENTS),
+      )
         .optional()
         .describe('Further conditions on labels; all of them have to hold.'),
     })
+    .meta({ 'x-kubernetes-map-type': 'atomic' })
     .describe(what);

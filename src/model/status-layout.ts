@@ -6,7 +6,8 @@ import { asRecord, readable } from './parse.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 const { internal: _, ...shown } = CommonStatus.shape;
-const KnownStatus = z.strictObject({ ...shown, ...InternalStatus.shape });
+/** The schema of that: all members that the operator keeps. */
+export const KnownStatus = z.strictObject({ ...shown, ...InternalStatus.shape });
 
 /**
  * The members of a status side by side: those for people, and the notes that are stored under

@@ -1,8 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { definition, objectSchema, statusSchema } from '../../src/crd/definition.ts';
-import { everySchema } from '../../src/crd/schema.ts';
+import { definition, objectSchema, specSchema, statusSchema } from '../../src/crd/definition.ts';
+import { everySchema, type Schema } from '../../src/crd/schema.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { InternalStatus } from '../../src/model/internal-status.ts';
+
+/** What a list has to say by its type. The keys of a map have to be there; what is a set has
+ *  members that are one value each; an order that means something is told. */
+function isWellMerged(list: Schema): boolean {
+  const { items = {}, description = '' } = list;
+  const keys = list['x-kubernetes-list-map-keys'] ?? [];
+  switch (list['x-kubernetes-list-type']) {
+    case 'map':
+      return (
+        keys.length > 0 &&
+        keys.every(
+          (key) =>
+            items.required?.includes(key) === true ||
+            items.properties?.[key]?.default !== undefined,
+        )
+      );
+    case 'set':
+      return items.type !== 'object' || items['x-kubernetes-map-type'] === 'atomic';
+    case 'atomic':
+      return /\border\b/.test(description);
+    default:
+      return false;
+  }
+}
 
 /** What the form of every definition keeps to, with no exception: docs/api-conventions.md. */
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
@@ -61,6 +85,22 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
           .filter(({ path, schema }) => schema.format === 'date-time' && !/(At|\{\})$/.test(path))
           .map(({ path }) => path),
       ).toEqual([]);
+    });
+
+    test('has lists that say how they are merged: maps by key, sets, and in order what its page says to be', () => {
+      const all = [
+        ...everySchema(specSchema(kind), 'spec'),
+        ...everySchema(statusSchema(kind), 'status'),
+      ];
+      const wholes = all.filter(({ schema }) => schema['x-kubernetes-map-type'] === 'atomic');
+      const lists = all.filter(
+        ({ path, schema }) =>
+          schema.type === 'array' && !wholes.some((whole) => path.startsWith(`${whole.path}.`)),
+      );
+      expect(lists.filter(({ schema }) => !isWellMerged(schema)).map(({ path }) => path)).toEqual(
+        [],
+      );
+      expect(lists.length).toBeGreaterThan(5);
     });
 
     test('lets objects be selected by region, type, id and state, where it has them', () => {

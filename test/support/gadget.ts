@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AnyKind, defineKind } from '../../src/model/kind.ts';
+import { inOrder, setOf } from '../../src/model/lists.ts';
 
 const Item = z.looseObject({ id: z.int() });
 
@@ -7,10 +8,12 @@ const GadgetSpec = z.strictObject({
   color: z.string().min(1).max(20).optional().describe('Its colour.'),
   size: z.int().min(1).max(9).optional().describe('Its size.'),
   seed: z.string().max(20).optional().describe('What it grows from.'),
-  tags: z.array(z.string().max(50)).max(10).optional().describe('Its tags.'),
-  parts: z
-    .array(z.strictObject({ name: z.string().max(20).describe('Name of the part.') }))
-    .max(5)
+  tags: setOf(z.array(z.string().max(50)).max(10))
+    .optional()
+    .describe('Its tags.'),
+  parts: inOrder(
+    z.array(z.strictObject({ name: z.string().max(20).describe('Name of the part.') })).max(5),
+  )
     .optional()
     .describe('Its parts.'),
   namespace: z.string().max(20).optional().describe('A field whose name CEL keeps for itself.'),

@@ -52,6 +52,9 @@ const usedBy = (object: KubeObject, { consents = 0 }: Status): number =>
 export const stepName = (step: Call): string =>
   digest([step.verb, step.effect, step.changes.map(goalOf)]);
 
+/** The names of steps, each once. */
+const namesOf = (steps: readonly Call[]): string[] => [...new Set(steps.map(stepName))];
+
 /** The result of a change; for a member of a list, its addition or removal. */
 const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] =>
   whole === undefined ? [field, to] : [field, from, to];
@@ -67,7 +70,7 @@ export function consentTo(
   if (wanting.length === 0) return null;
   const lastUsedAt = new Date(now).toISOString();
   if (consent === plan.hash)
-    return { hash: plan.hash, generation, steps: wanting.map(stepName), lastUsedAt, done: [] };
+    return { hash: plan.hash, generation, steps: namesOf(wanting), lastUsedAt, done: [] };
   const recorded = status.consent;
   if (
     recorded?.generation !== generation ||
@@ -142,12 +145,9 @@ export function consentAfter(
   if (consented === null) return null;
   const covered = calls(planned).filter((step) => consented.steps.includes(stepName(step)));
   if (covered.length === 0) return null;
-  const names = covered.map(stepName);
+  const names = namesOf(covered);
   const done = (consented.done ?? []).filter((name) => names.includes(name));
-  const fresh = covered
-    .filter(isDone)
-    .map(stepName)
-    .filter((name) => !done.includes(name));
+  const fresh = namesOf(covered.filter(isDone)).filter((name) => !done.includes(name));
   const left = {
     ...consented,
     steps: consented.steps.filter((name) => names.includes(name)),

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
+import { distinct } from '../../model/lists.ts';
 import { calls } from '../../model/plan.ts';
 import { readStatus } from '../../model/status-layout.ts';
 import type { Fields, Step } from '../../model/step.ts';
@@ -105,7 +106,7 @@ function looked(
     operator: { ...holdOn(pass, observed.item), ...adoption },
     observed,
     health: kind.health(pass.desired, observed, recorded),
-    mirrored: kind.report(observed, recorded, pass.desired),
+    mirrored: distinct(kind.status, kind.report(observed, recorded, pass.desired)),
     ids: pass.resolution.ids,
   };
 }

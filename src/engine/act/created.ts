@@ -1,5 +1,6 @@
 import { fingerprint } from '../../model/fingerprint.ts';
 import type { Desired, Item } from '../../model/kind.ts';
+import { distinct } from '../../model/lists.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { parse } from '../../model/parse.ts';
 import type { Call } from '../../model/step.ts';
@@ -36,7 +37,10 @@ export function created(
     operator: holdOn(pass, observed.item),
     observed,
     health: subject.kind.health(desired, observed, subject.recorded),
-    mirrored: subject.kind.report(observed, subject.recorded, desired),
+    mirrored: distinct(
+      subject.kind.status,
+      subject.kind.report(observed, subject.recorded, desired),
+    ),
     applied: appliedBy(desired, step),
     stored: echoesOfCreate(subject, desired, step, item.value),
     requests: requestsAfter(pass, askedFor(pass, observed, true).record),

@@ -1,8 +1,9 @@
 import { CommonStatus } from '../../model/common-status.ts';
 import { canonicalText, same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
+import { distinct } from '../../model/lists.ts';
 import { asRecord, readable } from '../../model/parse.ts';
-import { membersOf, type Status, strangeIn } from '../../model/status-layout.ts';
+import { KnownStatus, membersOf, type Status, strangeIn } from '../../model/status-layout.ts';
 import { mergePatch } from '../pass/merge-patch.ts';
 import type { Findings } from '../pass/pass.ts';
 import { recordedIds } from '../pass/resolution.ts';
@@ -21,7 +22,7 @@ export function statusPatch(
 ): Readonly<Record<string, unknown>> | null {
   const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
   const generation = object.metadata.generation;
-  const wanted: Record<string, unknown> = {
+  const wanted = distinct<Readonly<Record<string, unknown>>>(KnownStatus, {
     observedGeneration: generation,
     conditions: conditionsAfter(
       findings.outcome,
@@ -69,7 +70,7 @@ export function statusPatch(
     ...optional('intent', findings.intent),
     ...(isOther(status, findings) ? ownMembers(object) : {}),
     ...findings.mirrored,
-  };
+  });
   const there = membersOf(object.status);
   const changed = Object.entries(wanted).filter(
     ([field, value]) => !same(value ?? null, there[field] ?? null),

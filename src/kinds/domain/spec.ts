@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, TagLabel } from '../../api/conventions.ts';
 import { DEFAULT_SECONDS, DomainName, DomainUpdate, STORED_SECONDS } from '../../api/domains.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
+import { setOf } from '../../model/lists.ts';
 import { asLongAs, lineAsLongAs, objectRef, oneLine, tagList } from '../../model/spec-fields.ts';
 
 /** What comes before the @ begins and ends with no period and has no two in a row. */
@@ -22,9 +23,7 @@ const seconds = (field: keyof typeof DEFAULT_SECONDS, what: string) =>
       `${what}, in seconds. 0 is the service's default, ${DEFAULT_SECONDS[field]}. 30 and 120 are kept; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
     );
 const addresses = (what: string) =>
-  z
-    .array(z.string().max(39).regex(ADDRESS, 'Must be an IP address'))
-    .max(MOST_ADDRESSES)
+  setOf(z.array(z.string().max(39).regex(ADDRESS, 'Must be an IP address')).max(MOST_ADDRESSES))
     .optional()
     .describe(what);
 

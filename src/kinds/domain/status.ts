@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
 const text = (what: string) => z.string().optional().describe(what);
-const texts = (what: string) => z.array(z.string()).optional().describe(what);
+const texts = (what: string) => setOf(z.array(z.string())).optional().describe(what);
 const seconds = (what: string) =>
   z.int().optional().describe(`${what}, in seconds; 0 is the default.`);
 

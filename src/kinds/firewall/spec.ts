@@ -3,6 +3,7 @@ import { Id, TagLabel } from '../../api/conventions.ts';
 import { FIREWALL, FirewallRule } from '../../api/firewall-rules.ts';
 import { FirewallLabel, FirewallUpdate } from '../../api/firewalls.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
+import { inOrder, setOf } from '../../model/lists.ts';
 import {
   asLongAs,
   labelSelector,
@@ -22,9 +23,11 @@ const FEW_PIECES = new RegExp(`^[^,-]*([,-][^,-]*){0,${FIREWALL.portPieces - 1}}
 const PORTS_LENGTH_MAX = FIREWALL.portPieces * 7;
 
 const networks = (pattern: RegExp, length: number, what: string) =>
-  z
-    .array(z.string().max(length).regex(pattern, 'Must be an address or a network with its mask'))
-    .max(FIREWALL.addressesPerRule)
+  setOf(
+    z
+      .array(z.string().max(length).regex(pattern, 'Must be an address or a network with its mask'))
+      .max(FIREWALL.addressesPerRule),
+  )
     .optional()
     .describe(what);
 
@@ -66,9 +69,7 @@ const RuleSpec = z.strictObject({
 export type RuleSpec = z.infer<typeof RuleSpec>;
 
 const rules = (direction: string) =>
-  z
-    .array(RuleSpec)
-    .max(FIREWALL.rules)
+  inOrder(z.array(RuleSpec).max(FIREWALL.rules))
     .optional()
     .describe(
       `Rules for ${direction} traffic, as a whole: others are taken off, their order counts. Absent: they are left as they are.`,
@@ -103,16 +104,14 @@ export const FirewallSpec = z.strictObject({
     ),
   rules: RulesSpec.optional(),
   tags: tagList(TagLabel).optional(),
-  instanceRefs: z
-    .array(objectRef('An Instance that the firewall protects.'))
-    .max(MOST_INSTANCES)
+  instanceRefs: setOf(
+    z.array(objectRef('An Instance that the firewall protects.')).max(MOST_INSTANCES),
+  )
     .optional()
     .describe(
       'The Instances that the firewall protects, by name; together with instanceIds and instanceSelector all that it protects.',
     ),
-  instanceIds: z
-    .array(Id)
-    .max(MOST_INSTANCES)
+  instanceIds: setOf(z.array(Id).max(MOST_INSTANCES))
     .optional()
     .describe(
       'Ids of instances that the firewall protects, for those that are no objects here. []: it protects none.',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { mapBy, setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
 /** What a Firewall's status mirrors. Source: firewalls#firewalls. */
 export const FirewallStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
-  tags: z.array(z.string()).optional().describe('Tags in the account.'),
+  tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   inboundRules: z.int().optional().describe('Number of rules for inbound traffic.'),
   inboundPolicy: z
     .string()
@@ -15,8 +16,8 @@ export const FirewallStatus = z.strictObject({
     .string()
     .optional()
     .describe('What happens to outbound traffic that no rule meets.'),
-  devices: z
-    .array(
+  devices: mapBy(
+    z.array(
       z.strictObject({
         id: z.int().describe('Id of the device.'),
         instanceId: z.int().describe('Id of the instance.'),
@@ -25,7 +26,9 @@ export const FirewallStatus = z.strictObject({
           .optional()
           .describe('Label of the instance, where they are not too many.'),
       }),
-    )
+    ),
+    'id',
+  )
     .optional()
     .describe('The instances that the firewall protects, as they were looked at last.'),
   instances: z.int().optional().describe('Number of those instances.'),

@@ -7,6 +7,7 @@ import {
   InstanceLabel,
   InstanceUpdate,
 } from '../../api/instance-bodies.ts';
+import { mapBy, setOf } from '../../model/lists.ts';
 import {
   asLongAs,
   lineAsLongAs,
@@ -66,14 +67,10 @@ const deployment = {
     'password',
     "The root user's password, 7 to 128 characters. Absent: one is made and kept in the Secret `<name>-root`. Later changes of the Secret are not sent.",
   ).optional(),
-  authorizedKeys: z
-    .array(z.string().min(1).max(8192))
-    .max(100)
+  authorizedKeys: setOf(z.array(z.string().min(1).max(8192)).max(100))
     .optional()
     .describe('Public SSH keys that the root user accepts. Recommended.'),
-  authorizedUsers: z
-    .array(oneLine(1, 64))
-    .max(100)
+  authorizedUsers: setOf(z.array(oneLine(1, 64)).max(100))
     .optional()
     .describe(
       'Users of the account whose SSH keys the root user accepts; each needs a key in the profile.',
@@ -130,9 +127,7 @@ export const InstanceSpec = z.strictObject({
     'Whether the backup service is on. Turning it off deletes the stored backups and requires consent.',
   ),
   backups: BackupsSpec.optional(),
-  configs: z
-    .array(ProfileSpec)
-    .max(10)
+  configs: mapBy(z.array(ProfileSpec).max(10), 'label')
     .optional()
     .describe(
       'Boot configuration profiles by label. Profiles that are not named here are left alone.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inOrder, mapBy, setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
 const whole = (what: string) => z.int().optional().describe(what);
@@ -8,14 +9,16 @@ const flag = (what: string) => z.boolean().optional().describe(what);
 const Profile = z.strictObject({
   label: z.string().describe('Label of the profile, as the spec has it.'),
   id: z.int().describe('Id of the profile.'),
-  devices: z
-    .array(
+  devices: mapBy(
+    z.array(
       z.strictObject({
         slot: z.string().describe('Device slot.'),
         diskId: whole('Id of the disk in it.'),
         volumeId: whole('Id of the volume in it.'),
       }),
-    )
+    ),
+    'slot',
+  )
     .optional()
     .describe(
       'Device slots that the spec filled: these are emptied when the spec no longer names them.',
@@ -50,11 +53,13 @@ export const InstanceStatus = z.strictObject({
   bootsAfterResize: flag(
     'The instance ran when its plan was changed, and is booted when it has the new one.',
   ),
-  ipv4: z.array(z.string()).optional().describe('IPv4 addresses, public ones first.'),
+  ipv4: inOrder(z.array(z.string()))
+    .optional()
+    .describe('IPv4 addresses in the order of the service: public ones first.'),
   ipv6: text('IPv6 address.'),
   hypervisor: text('Hypervisor of the host.'),
   hostUuid: text('Host machine.'),
-  tags: z.array(z.string()).optional().describe('Tags in the account.'),
+  tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   watchdogEnabled: flag(
     'Whether the service boots the instance again when it powers off by itself.',
   ),
@@ -88,12 +93,13 @@ export const InstanceStatus = z.strictObject({
     })
     .optional()
     .describe('The backup service.'),
-  storedBackups: z
-    .array(StoredBackup)
+  storedBackups: mapBy(z.array(StoredBackup), 'id')
     .optional()
     .describe('Backups that are stored, the snapshot last.'),
-  disks: z.array(Disk).optional().describe('Disks of the instance.'),
-  configs: z.array(Profile).optional().describe('Configuration profiles of the instance.'),
+  disks: mapBy(z.array(Disk), 'id').optional().describe('Disks of the instance.'),
+  configs: mapBy(z.array(Profile), 'id')
+    .optional()
+    .describe('Configuration profiles of the instance.'),
   createdAt: moment('When the instance was made.').optional(),
   updatedAt: moment('When the instance was last changed.').optional(),
 });

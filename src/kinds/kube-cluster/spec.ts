@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClusterLabel } from '../../api/clusters.ts';
 import { TagLabel } from '../../api/conventions.ts';
+import { mapBy } from '../../model/lists.ts';
 import { lineAsLongAs, oneLine, tagList } from '../../model/spec-fields.ts';
 import { PoolSpec } from './parts/pools/spec.ts';
 
@@ -34,10 +35,7 @@ export const KubeClusterSpec = z.strictObject({
     })
     .optional()
     .describe('Settings of the control plane.'),
-  pools: z
-    .array(PoolSpec)
-    .min(1)
-    .max(MOST_POOLS)
+  pools: mapBy(z.array(PoolSpec).min(1).max(MOST_POOLS), 'name')
     .optional()
     .describe(
       'Node pools by name. A pool that is taken out of this list is deleted, with consent; pools without a name of ours are left alone.',

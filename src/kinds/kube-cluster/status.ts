@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapBy, setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
 const text = (what: string) => z.string().optional().describe(what);
@@ -20,7 +21,7 @@ const Pool = z.strictObject({
     .strictObject({ min: whole('Fewest nodes.'), max: whole('Most nodes.') })
     .optional()
     .describe('Bounds of the autoscaler, where it is on.'),
-  nodes: z.array(Node).describe('Nodes of the pool.'),
+  nodes: mapBy(z.array(Node), 'id').describe('Nodes of the pool.'),
 });
 export type RecordedPool = z.infer<typeof Pool>;
 
@@ -33,8 +34,8 @@ export const KubeClusterStatus = z.strictObject({
     .boolean()
     .optional()
     .describe('Whether the control plane is highly available.'),
-  tags: z.array(z.string()).optional().describe('Tags in the account.'),
-  endpoints: z.array(z.string()).optional().describe('Addresses of the Kubernetes API.'),
+  tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
+  endpoints: setOf(z.array(z.string())).optional().describe('Addresses of the Kubernetes API.'),
   dashboard: text('Address of the dashboard.'),
   kubeconfig: z
     .boolean()
@@ -42,9 +43,8 @@ export const KubeClusterStatus = z.strictObject({
     .describe(
       'Whether the service has given the kubeconfig, which is kept in the Secret `<name>-kubeconfig`.',
     ),
-  pools: z.array(Pool).optional().describe('Node pools with their nodes.'),
-  nodeAddresses: z
-    .array(z.string())
+  pools: mapBy(z.array(Pool), 'id').optional().describe('Node pools with their nodes.'),
+  nodeAddresses: setOf(z.array(z.string()))
     .optional()
     .describe('Public and private IPv4 addresses of the nodes.'),
   createdAt: moment('When the cluster was made.').optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DatabaseCreate, WindowUpdate } from '../../api/mysql.ts';
+import { setOf } from '../../model/lists.ts';
 import { labelSelector, lineAsLongAs, objectRef, oneLine } from '../../model/spec-fields.ts';
 
 const word = (what: string) => oneLine(1, 64).optional().describe(what);
@@ -9,31 +10,29 @@ const MOST_ADDRESSES = 500;
 const MOST_REFERENCES = 100;
 
 /** IPv4 addresses and ranges: the service takes no others. Source: databases#allow-list. */
-const addresses = z
-  .array(
-    z
-      .string()
-      .max(18)
-      .regex(
-        new RegExp(`^(${OCTET}[.]){3}${OCTET}(/(3[0-2]|[12]?[0-9]))?$`),
-        'Must be an IPv4 address or range',
-      ),
-  )
-  .max(MOST_ADDRESSES);
+const addresses = setOf(
+  z
+    .array(
+      z
+        .string()
+        .max(18)
+        .regex(
+          new RegExp(`^(${OCTET}[.]){3}${OCTET}(/(3[0-2]|[12]?[0-9]))?$`),
+          'Must be an IPv4 address or range',
+        ),
+    )
+    .max(MOST_ADDRESSES),
+);
 
 const AllowListFrom = z
   .strictObject({
-    instanceRefs: z
-      .array(objectRef('The Instance.'))
-      .max(MOST_REFERENCES)
+    instanceRefs: setOf(z.array(objectRef('The Instance.')).max(MOST_REFERENCES))
       .optional()
       .describe('Instances whose addresses may connect.'),
     instanceSelector: labelSelector(
       'Instances whose addresses may connect, by their labels.',
     ).optional(),
-    kubeClusterRefs: z
-      .array(objectRef('The KubeCluster.'))
-      .max(MOST_REFERENCES)
+    kubeClusterRefs: setOf(z.array(objectRef('The KubeCluster.')).max(MOST_REFERENCES))
       .optional()
       .describe('KubeClusters whose nodes may connect, by the addresses that their status shows.'),
     addresses: addresses.optional().describe('IPv4 addresses and ranges that may connect too.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapBy, setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
 const whole = (what: string) => z.int().optional().describe(what);
@@ -30,7 +31,9 @@ export const MySQLDatabaseStatus = z.strictObject({
     })
     .optional()
     .describe('Host names, there once the database is active.'),
-  allowList: z.array(z.string()).optional().describe('Addresses and ranges that may connect.'),
+  allowList: setOf(z.array(z.string()))
+    .optional()
+    .describe('Addresses and ranges that may connect.'),
   updates: z
     .strictObject({
       frequency: text('weekly or monthly.'),
@@ -41,7 +44,7 @@ export const MySQLDatabaseStatus = z.strictObject({
     })
     .optional()
     .describe('When the service patches the operating system.'),
-  backups: z.array(StoredBackup).optional().describe('Backups that are stored.'),
+  backups: mapBy(z.array(StoredBackup), 'id').optional().describe('Backups that are stored.'),
   createdAt: moment('When the database was made.').optional(),
   updatedAt: moment('When the database was last changed.').optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
 /** What a Volume's status mirrors. Source: volumes#volume. */
@@ -11,7 +12,7 @@ export const VolumeStatus = z.strictObject({
     .string()
     .optional()
     .describe('Path of the device on the instance; follows the label.'),
-  tags: z.array(z.string()).optional().describe('Tags in the account.'),
+  tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   instanceId: z.int().optional().describe('Id of the instance that the volume is attached to.'),
   instanceLabel: z.string().optional().describe('Label of that instance.'),
   attachedTo: z

@@ -3,6 +3,7 @@ import { path } from '../../../src/api/endpoint.ts';
 import { StackScript, stackscripts } from '../../../src/api/stackscripts.ts';
 import { CASE_NAME, type CaseTable } from '../../../src/model/case.ts';
 import { type Desired, defineKind } from '../../../src/model/kind.ts';
+import { setOf } from '../../../src/model/lists.ts';
 import { del, post, put } from '../../../src/model/request.ts';
 import { call, changes, type Fields, named } from '../../../src/model/step.ts';
 
@@ -14,7 +15,7 @@ const StackScriptSpec = z.strictObject({
     .optional()
     .describe('Its name. Default: the name of this object.'),
   script: z.string().max(65_535).optional().describe('What it runs.'),
-  images: z.array(z.string()).max(50).optional().describe('The images that it fits.'),
+  images: setOf(z.array(z.string()).max(50)).optional().describe('The images that it fits.'),
   description: z.string().max(1_000).optional().describe('What it is for.'),
 });
 type Wish = Desired<z.infer<typeof StackScriptSpec>>;

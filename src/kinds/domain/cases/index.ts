@@ -68,7 +68,7 @@ const fields: readonly Case[] = [
     name: 'addresses are a set in one spelling',
     source: 'dns#domains',
     keptBy: 'canonical',
-    spec: { axfrIps: ['2001:DB8:0::1', '198.51.100.1', '198.51.100.1'] },
+    spec: { axfrIps: ['2001:DB8:0::1', '198.51.100.1', '2001:db8::1'] },
     item: { axfr_ips: ['198.51.100.1', '2001:db8::1'] },
     plan: [],
   },

@@ -24,7 +24,7 @@ export const deviceCases: readonly Case[] = [
     name: 'instances outside the spec leave, and the others stay',
     source: 'firewalls#devices',
     keptBy: 'plan',
-    spec: { instanceIds: [9, 8, 8] },
+    spec: { instanceIds: [9, 8] },
     ...behind(device(7, 7), device(8, 8)),
     plan: [
       `RemoveDevice (DELETE ${PATH}/7) instanceIds: 7 -> null`,

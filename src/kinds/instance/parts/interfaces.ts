@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INTERFACES_MAX, type Interface, type RecordedInterface } from '../../../api/devices.ts';
+import { inOrder } from '../../../model/lists.ts';
 
 const InterfaceSpec = z.strictObject({
   purpose: z
@@ -20,12 +21,9 @@ const InterfaceSpec = z.strictObject({
 });
 
 /** Interfaces in the order eth0, eth1, eth2. Source: compute#interfaces. */
-export const InterfacesSpec = z
-  .array(InterfaceSpec)
-  .max(INTERFACES_MAX)
-  .describe(
-    'Network interfaces in the order eth0, eth1, eth2. An empty list means one public interface. Takes effect at the next boot.',
-  );
+export const InterfacesSpec = inOrder(z.array(InterfaceSpec).max(INTERFACES_MAX)).describe(
+  'Network interfaces in the order eth0, eth1, eth2. An empty list means one public interface. Takes effect at the next boot.',
+);
 type InterfacesSpec = z.infer<typeof InterfacesSpec>;
 
 /** As the service is asked for them: texts only where there are any. */

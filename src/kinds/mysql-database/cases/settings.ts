@@ -61,7 +61,7 @@ const lists: readonly Case[] = [
     name: 'references and the list are joined',
     spec: {
       allowList: ['203.0.113.0/24'],
-      allowListFrom: { addresses: ['198.51.100.1', '192.168.128.4', '198.51.100.1'] },
+      allowListFrom: { addresses: ['198.51.100.1', '192.168.128.4', '198.51.100.1/32'] },
     },
     plan: [`${PUT} allowList: [] -> ["192.168.128.4/32","198.51.100.1/32","203.0.113.0/24"]`],
   },

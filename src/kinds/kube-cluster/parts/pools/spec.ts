@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../../../api/conventions.ts';
 import { PARTITIONS_MAX, PoolCreate } from '../../../../api/pools.ts';
+import { inOrder } from '../../../../model/lists.ts';
 import { oneLine } from '../../../../model/spec-fields.ts';
 
 const { count } = PoolCreate.shape;
@@ -43,11 +44,11 @@ export const PoolSpec = z.strictObject({
       'Number of nodes. Fewer of them lose the storage of those that go, and want consent. Absent: it is left as it is.',
     ),
   autoscaler: AutoscalerSpec.optional(),
-  disks: z
-    .array(DiskSpec)
-    .max(PARTITIONS_MAX)
+  disks: inOrder(z.array(DiskSpec).max(PARTITIONS_MAX))
     .optional()
-    .describe('Partitions beside the boot disk, for special use. Cannot change under one name.'),
+    .describe(
+      'Partitions beside the boot disk in their order, for special use. Cannot change under one name.',
+    ),
   id: Id.optional().describe(
     'Id of a pool that is there already and gets this name, for a cluster that is imported.',
   ),
