@@ -106,7 +106,7 @@ test('an object that its definition refuses is not applied', () => {
 });
 
 test('a rule that was tightened later refuses a status only where the API server does not ratchet', async () => {
-  const written = async (isRatcheting: boolean) => {
+  const answered = async (isRatcheting: boolean) => {
     const { cluster } = new World({ kinds: KINDS });
     cluster.apply(DATA, SPEC);
     cluster.store(DATA, { ...SPEC, tags: ['k8s:mine'] });
@@ -115,8 +115,8 @@ test('a rule that was tightened later refuses a status only where the API server
     const answer = there === undefined ? null : await cluster.patchStatus(there, { id: 7 });
     return answer?.ok === false ? answer.failure.detail : 'taken';
   };
-  expect(await written(true)).toBe('taken');
-  expect(await written(false)).toContain('tags that begin with k8s: belong to the operator');
+  expect(await answered(true)).toBe('taken');
+  expect(await answered(false)).toContain('tags that begin with k8s: belong to the operator');
 });
 
 test('a rule that speaks of the old value runs once there is an item, and not before', () => {

@@ -71,7 +71,7 @@ export function updateFirewall(
   const off = switched.filter(({ verb }) => verb === 'Disable');
   return [
     ...settings(desired, item, changed),
-    ...rules(
+    ...changeRules(
       desired,
       item,
       among(changed, 'inbound', 'inboundPolicy', 'outbound', 'outboundPolicy'),
@@ -99,7 +99,11 @@ function settings(
 
 /** Both sides and both policies are sent, whatever changed: what is left out is the service's to
  *  interpret. Source: firewalls#rules. */
-function rules({ spec }: Desired, item: Firewall, changed: readonly Change[]): readonly Step[] {
+function changeRules(
+  { spec }: Desired,
+  item: Firewall,
+  changed: readonly Change[],
+): readonly Step[] {
   if (changed.length === 0 || spec.rules === undefined) return [];
   const body = {
     inbound: canonicalRules(spec.rules.inbound ?? item.rules.inbound),

@@ -29,7 +29,13 @@ interface FromSpec {
   readonly addresses?: readonly string[];
 }
 
-const withMask = (address: string): string => (address.includes('/') ? address : `${address}/32`);
+/** A range as its first address: bits behind the mask say nothing. */
+function withMask(address: string): string {
+  const [ip = '', bits = '32'] = address.split('/');
+  const value = ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  const first = value - (value % 2 ** (32 - Number(bits)));
+  return `${[24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.')}/${bits}`;
+}
 
 const isSelected = (selector: FromSpec['instanceSelector'], label: string): boolean => {
   const text = JSON.stringify(selector ?? '');
