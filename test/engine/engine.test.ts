@@ -227,7 +227,7 @@ describe('what does not stay as it is wished', () => {
     }
     expect(puts()).toBeGreaterThan(4);
     expect(puts()).toBeLessThan(15);
-    expect(synced(world, DATA)?.message).toContain('undone again and again');
+    expect(synced(world, DATA)?.message).toContain('something keeps undoing it');
     await world.time.advance(15 * MINUTE_MS);
     expect(volumes(world)[0]?.tags).toContain('blue');
   });

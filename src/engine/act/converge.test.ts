@@ -338,7 +338,7 @@ describe('before a step is sent', () => {
     );
   test.each<[string, Scene, object, readonly string[]]>([
     [
-      'a correction that is undone again and again waits',
+      'a correction that is undone repeatedly waits',
       { ...DRIFT, memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } },
       {
         type: 'waiting',

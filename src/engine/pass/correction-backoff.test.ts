@@ -3,7 +3,7 @@ import { noteRepeat, pauseBefore, type Repeats } from './correction-backoff.ts';
 
 const SECOND_MS = 1_000;
 
-test('a correction that is undone again and again is made more and more rarely, and freely again after an hour of peace', () => {
+test('repeated corrections back off exponentially, and the backoff ends after an hour', () => {
   const repeats: Repeats = new Map();
   let now = 0;
   const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => {
