@@ -4,7 +4,7 @@ import type { KubeFailure, KubeObject, ObjectName } from '../../src/engine/ports
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { ruleBreaches } from './cel-rules.ts';
-import { misfits, pruned, strangers } from './structure.ts';
+import { misfits, pruned, strangers, TWICE } from './structure.ts';
 
 type Part = 'spec' | 'status';
 
@@ -55,8 +55,9 @@ export class MemoryAdmission {
   objections({ kind }: ObjectName, spec: unknown, there?: KubeObject): readonly string[] {
     const { value, refused } = this.#admitted(kind, 'spec', spec, there?.spec);
     const unknown = this.#unknown(kind, spec).map((path) => `unknown field "${path}"`);
-    if (refused.length > 0 || unknown.length > 0) return [...unknown, ...refused];
-    return this.#broken(kind, { spec: value, status: there?.status }, there);
+    const isBlocked = unknown.length > 0 || refused.some((one) => !one.endsWith(TWICE));
+    if (isBlocked) return [...unknown, ...refused];
+    return [...refused, ...this.#broken(kind, { spec: value, status: there?.status }, there)];
   }
 
   /** Throws where an object is refused by its spec: the test that applies it is wrong. */

@@ -138,6 +138,9 @@ function limitsBroken(schema: Schema, value: unknown): readonly string[] {
   ];
 }
 
+/** The end of what is said of a duplicate, which keeps no API server from looking at the rules. */
+export const TWICE = ' is there twice';
+
 /** Members of a set, and the keys of the members of a map, are there once. */
 function listMisfits(schema: Schema, list: readonly unknown[], path: string): readonly string[] {
   const type = schema['x-kubernetes-list-type'];
@@ -148,5 +151,5 @@ function listMisfits(schema: Schema, list: readonly unknown[], path: string): re
   );
   return names
     .filter((name, i) => names.indexOf(name) !== i)
-    .map((name) => `${path}: ${name} is there twice`);
+    .map((name) => `${path}: ${name}${TWICE}`);
 }
