@@ -119,22 +119,6 @@ const NODES: readonly (readonly [name: string, fixUp: string, before: Schema, af
     { type: 'string', format: 'odd' },
     { type: 'string', format: 'odd' },
   ],
-  [
-    'an object in a set has one owner',
-    'whole members',
-    { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'object' } },
-    {
-      type: 'array',
-      'x-kubernetes-list-type': 'set',
-      items: { type: 'object', 'x-kubernetes-map-type': 'atomic' },
-    },
-  ],
-  [
-    'a text in a set stays as it is',
-    'whole members',
-    { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
-    { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
-  ],
 ];
 
 describe('a fix-up', () => {

@@ -103,13 +103,6 @@ export const FIX_UPS: Readonly<Record<string, FixUp>> = {
         ? schema
         : without(schema, 'format'),
   },
-  'whole members': {
-    why: 'the members of a set are compared as a whole: an object among them has one owner',
-    apply: (schema) =>
-      schema['x-kubernetes-list-type'] === 'set' && schema.items?.type === 'object'
-        ? { ...schema, items: { ...schema.items, 'x-kubernetes-map-type': 'atomic' } }
-        : schema,
-  },
 };
 
 const mapValues = (

@@ -126,6 +126,18 @@ const WRONG: readonly (readonly [name: string, kind: AnyKind, objection: string]
     'spec.x: a list that does not say how it is merged',
   ],
   [
+    'a set of objects',
+    withSpec({
+      x: described(
+        z
+          .array(z.strictObject({ a: described(text) }))
+          .max(2)
+          .meta({ 'x-kubernetes-list-type': 'set' }),
+      ),
+    }),
+    'spec.x: a set of objects, which no API server can merge',
+  ],
+  [
     'a map without end',
     withSpec({ x: described(z.record(z.string(), text)) }),
     'spec.x: a map without a limit',

@@ -89,11 +89,17 @@ const limited: Demand = (schema, path) => {
 
 const unmerged: Demand = (schema) =>
   schema.type === 'array' && schema['x-kubernetes-list-type'] === undefined
-    ? 'a list that does not say how it is merged: setOf, mapBy or inOrder'
+    ? 'a list that does not say how it is merged: setOf, mapBy, asWhole or inOrder'
+    : null;
+
+const unmergeable: Demand = (schema) =>
+  schema['x-kubernetes-list-type'] === 'set' && schema.items?.type === 'object'
+    ? 'a set of objects, which no API server can merge: mapBy or asWhole'
     : null;
 
 const ALWAYS: readonly Demand[] = [
   unmerged,
+  unmergeable,
   unknownKeyword,
   foreignPattern,
   foreignFormat,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InternalStatus } from './internal-status.ts';
-import { inOrder, mapBy, setOf } from './lists.ts';
+import { asWhole, inOrder, mapBy } from './lists.ts';
 import { moment } from './moment.ts';
 
 const text = (what: string) => z.string().describe(what);
@@ -25,7 +25,7 @@ const StepRecord = z.strictObject({
   effect: text('What it costs: none, disrupts, destroys or irreversible.'),
   loses: text('What is lost by it.').optional(),
   summary: text('One line for people.'),
-  changes: setOf(z.array(ChangeRecord)).optional().describe('The fields that it changes.'),
+  changes: asWhole(z.array(ChangeRecord)).optional().describe('The fields that it changes.'),
 });
 
 /** The fields that every kind's status has beside its own. Types only: an enumeration or a length
@@ -71,7 +71,7 @@ export const CommonStatus = z.strictObject({
   conditions: mapBy(z.array(ConditionRecord), 'type')
     .optional()
     .describe('Ready speaks for the item, Synced for the operator.'),
-  drift: setOf(
+  drift: asWhole(
     z.array(
       z.strictObject({
         field: text('Name of the field.'),

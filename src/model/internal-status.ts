@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IntentRecord } from './intent.ts';
-import { mapBy, setOf } from './lists.ts';
+import { asWhole, mapBy, setOf } from './lists.ts';
 import { moment } from './moment.ts';
 
 const hashes = z.record(z.string(), z.string());
@@ -44,11 +44,11 @@ export const InternalStatus = z.strictObject({
   ids: z
     .record(
       z.string(),
-      setOf(z.array(z.strictObject({ name: text('Name of the object.'), value }))),
+      asWhole(z.array(z.strictObject({ name: text('Name of the object.'), value }))),
     )
     .optional()
     .describe('What the references were resolved to: name and value, by path of the spec.'),
-  strayed: setOf(
+  strayed: asWhole(
     z.array(
       z.strictObject({
         path: text('Path of the selector.'),

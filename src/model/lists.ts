@@ -4,12 +4,16 @@ import { canonicalText } from './fingerprint.ts';
 const TYPE = 'x-kubernetes-list-type';
 const KEYS = 'x-kubernetes-list-map-keys';
 
-/** A list whose order means nothing, each member of which is there once. */
+/** A list of scalars whose order means nothing, each of which is there once. */
 export const setOf = <T extends z.ZodArray>(list: T): T => list.meta({ [TYPE]: 'set' });
 
 /** A list whose members are told apart by these of their members, which are required. */
 export const mapBy = <T extends z.ZodArray>(list: T, ...keys: readonly string[]): T =>
   list.meta({ [TYPE]: 'map', [KEYS]: keys });
+
+/** A list of objects without a key. It has one owner: the API server merges sets of scalars only,
+ *  and refuses server-side apply of an object that has a set of objects anywhere. */
+export const asWhole = <T extends z.ZodArray>(list: T): T => list.meta({ [TYPE]: 'atomic' });
 
 /** A list whose order is its meaning: it has one owner. */
 export const inOrder = <T extends z.ZodArray>(list: T): T => list.meta({ [TYPE]: 'atomic' });

@@ -4,8 +4,8 @@ import { everySchema, type Schema } from '../../src/crd/schema.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { InternalStatus } from '../../src/model/internal-status.ts';
 
-/** What a list has to say by its type. The keys of a map have to be there; what is a set has
- *  members that are one value each; an order that means something is told. */
+/** What a list has to say by its type. The keys of a map have to be there, a set has scalars, and
+ *  an order that means something is told. */
 function isWellMerged(list: Schema): boolean {
   const { items = {}, description = '' } = list;
   const keys = list['x-kubernetes-list-map-keys'] ?? [];
@@ -20,9 +20,9 @@ function isWellMerged(list: Schema): boolean {
         )
       );
     case 'set':
-      return items.type !== 'object' || items['x-kubernetes-map-type'] === 'atomic';
+      return items.type !== 'object';
     case 'atomic':
-      return /\border\b/.test(description);
+      return items.type === 'object' || /\border\b/.test(description);
     default:
       return false;
   }

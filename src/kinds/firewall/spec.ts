@@ -3,7 +3,7 @@ import { Id, TagLabel } from '../../api/conventions.ts';
 import { FIREWALL, FirewallRule } from '../../api/firewall-rules.ts';
 import { FirewallLabel, FirewallUpdate } from '../../api/firewalls.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
-import { inOrder, setOf } from '../../model/lists.ts';
+import { asWhole, inOrder, setOf } from '../../model/lists.ts';
 import {
   asLongAs,
   labelSelector,
@@ -104,7 +104,7 @@ export const FirewallSpec = z.strictObject({
     ),
   rules: RulesSpec.optional(),
   tags: tagList(TagLabel).optional(),
-  instanceRefs: setOf(
+  instanceRefs: asWhole(
     z.array(objectRef('An Instance that the firewall protects.')).max(MOST_INSTANCES),
   )
     .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DatabaseCreate, WindowUpdate } from '../../api/mysql.ts';
-import { setOf } from '../../model/lists.ts';
+import { asWhole, setOf } from '../../model/lists.ts';
 import { labelSelector, lineAsLongAs, objectRef, oneLine } from '../../model/spec-fields.ts';
 
 const word = (what: string) => oneLine(1, 64).optional().describe(what);
@@ -26,13 +26,13 @@ const addresses = setOf(
 
 const AllowListFrom = z
   .strictObject({
-    instanceRefs: setOf(z.array(objectRef('The Instance.')).max(MOST_REFERENCES))
+    instanceRefs: asWhole(z.array(objectRef('The Instance.')).max(MOST_REFERENCES))
       .optional()
       .describe('Instances whose addresses may connect.'),
     instanceSelector: labelSelector(
       'Instances whose addresses may connect, by their labels.',
     ).optional(),
-    kubeClusterRefs: setOf(z.array(objectRef('The KubeCluster.')).max(MOST_REFERENCES))
+    kubeClusterRefs: asWhole(z.array(objectRef('The KubeCluster.')).max(MOST_REFERENCES))
       .optional()
       .describe('KubeClusters whose nodes may connect, by the addresses that their status shows.'),
     addresses: addresses.optional().describe('IPv4 addresses and ranges that may connect too.'),
