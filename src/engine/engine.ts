@@ -126,7 +126,7 @@ export class Engine {
 
   /** Takes note of a Secret that changed: its readers look again. */
   onSecret(readers: readonly ObjectName[]): void {
-    for (const reader of readers) this.#enqueue(reader, 'user');
+    for (const reader of readers) this.#controllers.get(reader.kind)?.readAgain(keyOf(reader));
     this.#custody.lookSoon();
   }
 

@@ -52,3 +52,49 @@ test('a spec that is changed is tried at once, whatever was refused before', asy
   expect(devices()).toBe(1);
   await world.stop();
 });
+
+test.each([1, 10])(
+  'steps that the service refuses without end are sent less and less: %i of them',
+  async (count) => {
+    const { world, posts } = await walled(count);
+    await world.time.advance(60 * MINUTE_MS);
+    const before = posts();
+    await world.time.advance(4 * 60 * MINUTE_MS);
+    expect(posts() - before).toBeLessThanOrEqual(9 * count);
+    expect(posts() - before).toBeGreaterThanOrEqual(7 * count);
+    await world.stop();
+  },
+);
+
+test('a resize that the service refuses without end is sent less and less, and soon after an event', async () => {
+  const world = new World({ kinds: KINDS });
+  world.start();
+  const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
+  world.cluster.apply(WEB, spec);
+  await world.until(() => world.condition(WEB, 'Ready')?.status === 'True');
+  world.service.addFault({
+    kind: 'refuse',
+    status: 400,
+    method: 'POST',
+    route: '/compute/instances/*',
+  });
+  world.cluster.apply(WEB, { ...spec, type: 'g6-standard-1', policy: { consent: 'Auto' } });
+  const resizes = () => world.wire.sent.filter((sent) => sent.endsWith('/resize')).length;
+  await world.time.advance(60 * MINUTE_MS);
+  const [before, passes] = [resizes(), world.passes.length];
+  await world.time.advance(4 * 60 * MINUTE_MS);
+  expect(resizes() - before).toBeGreaterThanOrEqual(7);
+  expect(resizes() - before).toBeLessThanOrEqual(9);
+  expect(world.passes.length - passes).toBeLessThan(60);
+  const resized = resizes();
+  world.service.clearFaults();
+  world.outsider.call(
+    'POST',
+    `/compute/instances/${String(asRecord(world.cluster.get(WEB)?.status)['id'])}/reboot`,
+    {},
+  );
+  await world.until(() => resizes() > resized, 2 * MINUTE_MS);
+  await world.until(() => world.condition(WEB, 'Ready')?.status === 'True');
+  expect(world.condition(WEB, 'Synced')?.reason).toBe('InSync');
+  await world.stop();
+});

@@ -110,7 +110,7 @@ test.each(REGISTRY.map(({ kind, cases }) => ({ name: kind.kind, kind, cases })))
   },
 );
 
-test.each([400, 1000])(
+test.each([400, 1000, 4000])(
   'the status of a firewall whose %i instances all change can be written',
   (count) => {
     const many = Array.from({ length: count }, (_, index) => index);
@@ -126,7 +126,7 @@ test.each([400, 1000])(
     const steps: readonly Step[] = kind?.update(desired, observed, {}) ?? [];
     const ids = {
       instanceSelector: many.map((id) => ({
-        name: `${id}`.padEnd(63, 'x'),
+        name: `${id}`.padEnd(253, 'x'),
         value: 47_000_000 + id,
       })),
     };

@@ -33,9 +33,11 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
 }
 
 /** A step that was refused lately is not sent in each pass while many others of the object are
- *  refused. */
-function refusedBefore({ memory }: Located, step: Call): Outcome | null {
-  const failure = step.request === undefined ? refusedLately(memory.refused, stepName(step)) : null;
+ *  refused, or while it has been refused for long. A deletion does not rest. */
+function refusedBefore({ memory, env, deleting }: Located, step: Call): Outcome | null {
+  if (deleting || step.request !== undefined) return null;
+  const look = { now: env.clock.now(), hintedAt: memory.hintedAt };
+  const failure = refusedLately(memory.refused, stepName(step), look);
   return failure === null ? null : { type: 'failed', failure };
 }
 

@@ -316,7 +316,7 @@ describe('an item that is there', () => {
     const { accepted, refused, refusals } = world.memory;
     accepted.set('gone', NOW);
     refusals.set('gone', 1).set(stepName(SIZE), 2);
-    refused.set('gone', { at: NOW, generation: 1, failure: DENIED });
+    refused.set('gone', { at: NOW, since: NOW, generation: 1, failure: DENIED });
     await converge(world.pass, OBSERVED, {});
     expect([
       [...accepted.keys()].includes('gone'),
@@ -329,13 +329,9 @@ describe('an item that is there', () => {
 describe('before a step is sent', () => {
   const DRIFT: Scene = { status: { applied: print({ size: 3 }) } };
   const repeats = (one: Repeat) => new Map([[stepName(SIZE), one]]);
+  const MANY = [SIZE, ...Array.from({ length: 10 }, (_, n) => step(`x${n}`, []))];
   const many = (failure: Failure) =>
-    new Map(
-      [...Array(11).keys()].map((i) => [
-        i === 0 ? stepName(SIZE) : `x${i}`,
-        { at: NOW, generation: 1, failure },
-      ]),
-    );
+    new Map(MANY.map((one) => [stepName(one), { at: NOW, since: NOW, generation: 1, failure }]));
   test.each<[string, Scene, object, readonly string[]]>([
     [
       'a correction that is undone repeatedly waits',
@@ -361,7 +357,7 @@ describe('before a step is sent', () => {
       [],
     ],
   ])('%s', async (_, scene, outcome, sent) => {
-    const world = on([SIZE], scene);
+    const world = on(scene.memory?.refused === undefined ? [SIZE] : MANY, scene);
     expect((await converge(world.pass, OBSERVED, {})).outcome).toMatchObject(outcome);
     expect(world.sent).toEqual(sent);
   });

@@ -12,7 +12,7 @@ import { forgetShown } from '../pass/in-flight.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { forgetRefused } from '../pass/refused.ts';
 import { answersTo, isToCome } from './answers.ts';
-import { agreedIn, type Consent, consentAfter, forgetSpent, isSpent } from './consent.ts';
+import { agreedIn, type Consent, consentAfter, forgetSpent, isSpent, stepName } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { endOf, recheckOf } from './ending.ts';
 import { execute } from './execute.ts';
@@ -74,7 +74,11 @@ export async function converge(
 function forgetOld(pass: Located, steps: readonly Step[]): void {
   forgetShown(pass.memory.accepted, calls(steps));
   forgetSpent(pass);
-  forgetRefused(pass.memory.refused, pass.subject.object.metadata.generation, pass.env.clock.now());
+  forgetRefused(
+    pass.memory.refused,
+    pass.subject.object.metadata.generation,
+    calls(steps).map(stepName),
+  );
   forgetRefusals(pass.memory.refusals, calls(steps));
 }
 

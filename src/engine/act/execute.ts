@@ -102,15 +102,13 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
   const failure = judged(pass, step, sent.failure);
-  noteRefused(pass.memory.refused, stepName(step), refusalOf(pass, step, failure));
+  noteRefused(pass.memory.refused, stepName(step), refusalOf(pass, failure));
   return { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
 }
 
 /** What is remembered of a refusal; null where the call failed otherwise. */
-function refusalOf({ env, subject }: Located, step: Call, failure: Failure) {
-  const isRefusal =
-    failure.code === 'Rejected' || (failure.code === 'Guarded' && step.leansOn !== undefined);
-  return isRefusal
+function refusalOf({ env, subject }: Located, failure: Failure) {
+  return failure.code === 'Rejected' || failure.code === 'Guarded'
     ? { at: env.clock.now(), generation: subject.object.metadata.generation, failure }
     : null;
 }

@@ -136,6 +136,19 @@ describe('the credential of an object', () => {
       ],
     ),
     [
+      'is refused with a token that no request can carry',
+      NAMED,
+      { ...MARKED, contents: { token: new Secret('x'.repeat(1_000_000)) } },
+      {
+        ok: false,
+        outcome: {
+          type: 'refused',
+          field: 'spec.credentialsRef',
+          detail: 'Secret team/mine has a token of 1000000 characters, and at most 8192 are sent',
+        },
+      },
+    ],
+    [
       'may be of a type that is none of Kubernetes',
       NAMED,
       { ...MARKED, type: 'xkubernetes.io/x' },

@@ -155,9 +155,12 @@ function fromSecret(secret: SecretRecord): Found {
 
 /** Why a Secret is no credential, as a clause; null when it is one. What was made for another
  *  purpose is never sent to the service. */
-function unfitness({ name, type, labels }: SecretRecord): string | null {
+function unfitness({ name, type, labels, contents }: SecretRecord): string | null {
   if (KUBERNETES_TYPE.test(type))
     return `is of type ${type}, and its token is never sent: use a Secret of type Opaque`;
+  const { length } = contents['token']?.reveal() ?? '';
+  if (length > LONGEST_TOKEN)
+    return `has a token of ${length} characters, and at most ${LONGEST_TOKEN} are sent`;
   if (name === DEFAULT_SECRET || labels[SECRET_LABEL.credentials] === 'true') return null;
   return `is not marked as a credential: add the label ${SECRET_LABEL.credentials}: "true" to it`;
 }
@@ -165,6 +168,9 @@ function unfitness({ name, type, labels }: SecretRecord): string | null {
 /** Types whose meaning Kubernetes defines: tokens of service accounts and of nodes, certificates,
  *  registries. */
 const KUBERNETES_TYPE = /(?:^|\.)kubernetes\.io\//;
+
+/** A header of a request has no room for more. */
+const LONGEST_TOKEN = 8_192;
 
 /** Secrets that are made of files end with a line end. */
 const trimmed = (value: Secret | undefined): string => value?.reveal().trim() ?? '';

@@ -1,5 +1,6 @@
 import type { AnyKind } from '../../model/kind.ts';
 import { type Memory, newMemory } from '../pass/memory.ts';
+import { lately, putBackDelayMs, READ_PATIENCE } from '../pass/put-back.ts';
 import { isSpoilt } from '../pass/said.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { BudgetClass } from '../ports/cloud.ts';
@@ -83,6 +84,19 @@ export class Controller {
     )
       return;
     this.enqueue(key, 'user', restoreDelayMs(memory, this.#env.clock.elapsed()));
+  }
+
+  /** Asks for a pass over an object one of whose Secrets changed: one that changes every second is
+   *  read now and then. */
+  readAgain(key: string): void {
+    const memory = this.memory(key);
+    const now = this.#env.clock.elapsed();
+    const last = memory.secretsReadAt.at(-1) ?? 0;
+    if (last > now) return;
+    const times = lately(memory.secretsReadAt, now);
+    const inMs = Math.max(0, last + putBackDelayMs(times, now, READ_PATIENCE) - now);
+    memory.secretsReadAt = [...times, now + inMs];
+    this.enqueue(key, 'user', inMs);
   }
 
   /** Drops an object that is gone. */

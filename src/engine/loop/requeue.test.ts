@@ -50,7 +50,7 @@ const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
   ['unreachable', failed({ code: 'Unreachable', detail: '' }), 1_000, MINUTE_MS, 'repair'],
   ['unreadable', failed({ code: 'Unreadable', detail: '' }), 5_000, 5 * MINUTE_MS, 'repair'],
   ['busy', failed({ code: 'Busy', detail: '' }), 2_000, 15_000, 'repair'],
-  ['guarded', failed({ code: 'Guarded', detail: '' }), 3_000, 2 * MINUTE_MS, 'repair'],
+  ['guarded', failed({ code: 'Guarded', detail: '' }), 3_000, 429_982, 'repair'],
   ['throttled', failed({ code: 'Throttled', detail: '' }), 2_000, MINUTE_MS, 'repair'],
   [
     'throttled for long',
@@ -80,6 +80,15 @@ test.each(rows)(
     expect(again(outcome, undefined, 20, NO_JITTER)).toEqual({ inMs: last, urgency });
   },
 );
+
+test.each([
+  ['soon', 1, 3_000],
+  ['every two minutes', 13, 2 * MINUTE_MS],
+  ['every ten minutes where it lasts', 50, 10 * MINUTE_MS],
+] as const)('a refusal that other items may lift is looked at %s', (_name, attempts, inMs) => {
+  const outcome = failed({ code: 'Guarded', detail: '' });
+  expect(again(outcome, undefined, attempts, NO_JITTER)?.inMs).toBe(inMs);
+});
 
 test.each<Outcome>([{ type: 'settled' }, { type: 'paused' }, { type: 'gone' }])(
   'what ended $type wants no other look',

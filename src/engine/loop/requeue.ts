@@ -26,10 +26,13 @@ const POLL: Growth = { firstMs: 1_000, factor: 1.5, lastMs: 15_000 };
  *  down to once a minute. */
 const PATIENT_PASSES = 30;
 const stretched = (recheckMs: number, attempts: number): number =>
-  Math.max(
-    recheckMs,
-    Math.min(MINUTE_MS, recheckMs * 1.2 ** Math.max(0, attempts - PATIENT_PASSES)),
-  );
+  lessAndLess(recheckMs, attempts - PATIENT_PASSES, MINUTE_MS);
+/** A refusal that other items may lift is as lasting as any other after a quarter of an hour. */
+const GUARDED_PASSES = 13;
+
+/** @param passes how many passes have been too many */
+const lessAndLess = (recheckMs: number, passes: number, lastMs: number): number =>
+  Math.max(recheckMs, Math.min(lastMs, recheckMs * 1.2 ** Math.max(0, passes)));
 
 const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
   Unreachable: { firstMs: 1_000, factor: 2, lastMs: MINUTE_MS },
@@ -93,7 +96,7 @@ function growthOf(outcome: Outcome, health: Health | undefined, attempts: number
     case 'waiting':
       return { ...POLL, lastMs: stretched(Math.max(1_000, outcome.recheckMs), attempts) };
     case 'failed':
-      return isForbidden(outcome) ? FORBIDDEN : AFTER_FAILURE[outcome.failure.code];
+      return isForbidden(outcome) ? FORBIDDEN : afterFailure(outcome.failure.code, attempts);
     case 'broken':
       return { firstMs: 5_000, factor: 2, lastMs: 5 * MINUTE_MS };
     case 'refused':
@@ -106,6 +109,13 @@ function growthOf(outcome: Outcome, health: Health | undefined, attempts: number
     case 'gone':
       return null;
   }
+}
+
+function afterFailure(code: FailureCode, attempts: number): Growth {
+  const growth = AFTER_FAILURE[code];
+  if (code !== 'Guarded') return growth;
+  const lastMs = lessAndLess(growth.lastMs, attempts - GUARDED_PASSES, SLOW.lastMs);
+  return { ...growth, lastMs };
 }
 
 /** Whether the Kubernetes API refused a request of the operator: whom the service denies something

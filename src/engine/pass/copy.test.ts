@@ -54,6 +54,23 @@ describe('a copy of an object', () => {
     expect([copy.writes, there()?.status]).toEqual([writes, after]);
   });
 
+  test('writes what must not be lost where the rest is refused, and fails all the same', async () => {
+    const { copy, cluster, there } = on({ status: { ...SIGNED, drift: [] } });
+    const TOO_LARGE: KubeFailure = { code: 'Unwritable', detail: 'too large' };
+    const whole = cluster.patchStatus.bind(cluster);
+    Object.assign(cluster, {
+      patchStatus: async (...write: Parameters<typeof whole>) =>
+        JSON.stringify(write[1]).length > 1_000
+          ? { ok: false, failure: TOO_LARGE }
+          : whole(...write),
+    });
+    const status = { id: 7, account: 'A', tags: 'x'.repeat(2_000), ids: {} };
+    expect(await copy.report(status)).toEqual({ ok: false, failure: TOO_LARGE });
+    expect(there()?.status).toEqual({ ...SIGNED, id: 7, account: 'A' });
+    expect(await copy.report({ id: 7, intent: 'x'.repeat(2_000) })).toMatchObject({ ok: false });
+    expect(copy.writes).toBe(1);
+  });
+
   test('takes its name off the status', async () => {
     const { copy, there } = on({
       status: { operator: { ...ME, class: 'gold', cluster: 'c' }, id: 7 },

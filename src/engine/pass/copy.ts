@@ -9,6 +9,19 @@ import { isSpoilt, type Said, saidIn, saidInVain, trusted } from './said.ts';
 import { nameOf } from './subject.ts';
 
 const STATUS_TRIES = 5;
+/** The members of a status without which an item may be lost, or a step done twice. */
+const LEAST: readonly string[] = [
+  'observedGeneration',
+  'conditions',
+  'id',
+  'account',
+  'credential',
+  'operator',
+  'intent',
+  'consent',
+  'consents',
+  'once',
+];
 
 /** The copy of an object that a pass works on: every write goes through it, under the lock of the
  *  version it was computed from. */
@@ -102,10 +115,19 @@ export class Copy {
     );
   }
 
-  /** Writes members of the status. On Conflict the object is read again and the same members are
+  /** Writes members of the status. Where the API server refuses them, because they are too large
+   *  for example, it writes those that must not be lost, and fails all the same. */
+  async report(status: Members): Promise<Result<KubeObject, KubeFailure>> {
+    const written = await this.#insist(status);
+    if (written.ok || written.failure.code !== 'Unwritable') return written;
+    const least = await this.#insist(leastOf(status));
+    return least.ok ? written : least;
+  }
+
+  /** On Conflict the object is read again and the same members are
    *  written onto it, unless it is another object by now; what another writer made of the status in
    *  between is put back first. */
-  async report(status: Members): Promise<Result<KubeObject, KubeFailure>> {
+  async #insist(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {
       const written = await this.#write(this.#signed(status));
       if (written.ok || written.failure.code !== 'Conflict' || tries === STATUS_TRIES)
@@ -167,3 +189,10 @@ export class Copy {
     return result;
   }
 }
+
+/** What must not be lost of a status, without what takes the most room. */
+const leastOf = (status: Members): Members => ({
+  ...Object.fromEntries(Object.entries(status).filter(([member]) => LEAST.includes(member))),
+  plan: null,
+  drift: null,
+});

@@ -68,6 +68,8 @@ export interface Memory {
   said: Said | null;
   /** Since when another operator has the object, by the steady clock; 0 while none has. */
   otherSince: number;
+  /** When passes were asked for because a Secret changed lately, by the steady clock. */
+  secretsReadAt: readonly number[];
   /** The Secret that is kept current for the item. */
   readonly keptSecret: KeptSecret;
   /** When the status was put back lately, by the steady clock: a writer that never stops must not
@@ -106,6 +108,7 @@ export const newMemory = (now: number): Memory => ({
   startedAt: now,
   said: null,
   otherSince: 0,
+  secretsReadAt: [],
   keptSecret: newKeptSecret(),
   restoredAt: [],
 });

@@ -12,6 +12,9 @@ export const STATUS_PATIENCE: Patience = { promptTimes: 20, slowMs: 30_000 };
 /** To put a Secret back also costs requests to the service. */
 export const SECRET_PATIENCE: Patience = { promptTimes: 5, slowMs: 120_000 };
 
+/** To read a Secret again that changed costs a pass of each of its readers. */
+export const READ_PATIENCE: Patience = { promptTimes: 10, slowMs: 60_000 };
+
 const WINDOW_MS = 10 * 60_000;
 
 /** Those of some moments that still count, by the steady clock. */

@@ -1,34 +1,57 @@
 import type { Failure } from '../../model/failure.ts';
 
-/** A call that the service refused: when (milliseconds), for which generation of the object, and
- *  how. */
+/** A call that the service refused: when last (milliseconds), for which generation of the object,
+ *  and how. */
 interface Refusal {
   readonly at: number;
   readonly generation: number | undefined;
   readonly failure: Failure;
 }
 
-/** Calls of one object that the service refused lately, by the names of their steps. */
-export type Refused = Map<string, Refusal>;
+/** Calls of one object that the service refused lately, by the names of their steps; `since`: the
+ *  first refusal of each in a row. */
+export type Refused = Map<string, Refusal & { readonly since: number }>;
 
 /** So many are tried again in each pass. An object with more of them would spend the budget of its
  *  account. */
 const FREE = 10;
 const REST_MS = 10 * 60_000;
+/** A step that has been refused for so long rests as long as that again, up to the longest rest:
+ *  the service says the same to it each time. */
+const PATIENCE_MS = 15 * 60_000;
+const LONGEST_REST_MS = 30 * 60_000;
 
-/** The refusal of a step that is not sent now: the service refused it lately, and many others of
- *  the object. Null: it may be sent. */
-export const refusedLately = (refused: Refused, step: string): Failure | null =>
-  refused.size > FREE ? (refused.get(step)?.failure ?? null) : null;
+/** The refusal of a step that is not sent now: the service refused it lately, and either many
+ *  others of the object too, or this one for long. Null: it may be sent.
+ *  @param look what may have changed since: the time now, and that of the last event of the item */
+export function refusedLately(
+  refused: Refused,
+  step: string,
+  look: { readonly now: number; readonly hintedAt: number },
+): Failure | null {
+  const last = refused.get(step);
+  if (last === undefined || (look.hintedAt > last.at && refused.size <= FREE)) return null;
+  return look.now < last.at + restMs(refused, last) ? last.failure : null;
+}
+
+function restMs(refused: Refused, { at, since }: { at: number; since: number }): number {
+  const lasted = at - since < PATIENCE_MS ? 0 : Math.min(at - since, LONGEST_REST_MS);
+  return Math.max(lasted, refused.size > FREE ? REST_MS : 0);
+}
 
 /** Notes how the service answered a step. @param refusal null: it was not refused */
 export function noteRefused(refused: Refused, step: string, refusal: Refusal | null): void {
   if (refusal === null) refused.delete(step);
-  else refused.set(step, refusal);
+  else refused.set(step, { ...refusal, since: refused.get(step)?.since ?? refusal.at });
 }
 
-/** Forgets refusals of another generation, and those after which the step may be sent again. */
-export function forgetRefused(refused: Refused, generation: number | undefined, now: number): void {
+/** Forgets refusals of another generation, and of steps that the plan asks for no more. */
+export function forgetRefused(
+  refused: Refused,
+  generation: number | undefined,
+  planned: readonly string[],
+): void {
+  const open = new Set(planned);
   for (const [step, last] of refused)
-    if (last.generation !== generation || last.at + REST_MS <= now) refused.delete(step);
+    if (last.generation !== generation || !open.has(step)) refused.delete(step);
 }

@@ -9,7 +9,7 @@ import type { Findings } from '../pass/pass.ts';
 import { recordedIds } from '../pass/resolution.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
-import { shownDrift, shownPlan } from './shown.ts';
+import { shownDrift, shownIds, shownPlan, shownStrays } from './shown.ts';
 
 /** The status members that a pass changes: what to send as a merge patch; null when nothing
  *  changed, so that a quiet pass writes nothing.
@@ -43,11 +43,11 @@ export function statusPatch(
     ...optional('stored', emptyIsNull(findings.stored)),
     ...optional(
       'ids',
-      findings.ids === undefined ? undefined : emptyIsNull(recordedIds(findings.ids)),
+      findings.ids === undefined ? undefined : emptyIsNull(shownIds(recordedIds(findings.ids))),
     ),
     ...optional(
       'strayed',
-      findings.strayed === undefined ? undefined : emptyIsNull(findings.strayed),
+      findings.strayed === undefined ? undefined : emptyIsNull(shownStrays(findings.strayed)),
     ),
     ...optional(
       'plan',

@@ -5,7 +5,7 @@ import { type Change, call, wait } from '../../model/step.ts';
 import { counted, shortened } from '../pass/shortened.ts';
 import { verdictOf } from '../pass/verdict.ts';
 import { conditionsAfter } from './conditions.ts';
-import { shownDrift, shownPlan } from './shown.ts';
+import { shownDrift, shownIds, shownPlan, shownStrays } from './shown.ts';
 
 const SUBJECT = { uid: 'u', generation: 1, id: 7, consents: 0 };
 const change = (field: string, to: unknown, whole?: unknown): Change => ({
@@ -221,5 +221,28 @@ describe('Ready', () => {
       message: 'nothing left to do',
       activity: null,
     });
+  });
+});
+
+describe('what references led to', () => {
+  const led = (count: number, size: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      name: `${n}`.padEnd(size, 'x'),
+      value: String(46_000_000 + n),
+    }));
+
+  test('is shown whole where there is room, and first what leads to few', () => {
+    const ids = { selector: led(4_000, 253), one: led(1, 253), few: led(5, 10) };
+    const shown = shownIds(ids);
+    expect([shown['one'], shown['few']]).toEqual([ids.one, ids.few]);
+    expect(shown['selector']?.length).toBeGreaterThan(200);
+    expect(JSON.stringify(shown).length).toBeLessThan(70_000);
+    expect(shownIds({ few: ids.few, none: [] })).toEqual({ few: ids.few, none: [] });
+  });
+
+  test('and what they lost is shown as far as there is room', () => {
+    const lost = led(4_000, 253).map((one) => ({ ...one, path: 'selector', lostAt: '2026-01-01' }));
+    expect(JSON.stringify(shownStrays(lost)).length).toBeLessThan(34_000);
+    expect(shownStrays(lost.slice(0, 3))).toEqual(lost.slice(0, 3));
   });
 });

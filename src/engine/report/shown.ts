@@ -12,6 +12,8 @@ const LONGEST_VALUE = 2_048;
 const LONGEST_PLAN = 49_152;
 const MOST_DIFFERENCES = 50;
 const LONGEST_DRIFT = 16_384;
+const LONGEST_IDS = 65_536;
+const LONGEST_STRAYED = 32_768;
 
 type Shown = NonNullable<Status['plan']>;
 
@@ -40,6 +42,25 @@ export function shownDrift(
     return { field, desired, observed, firstSeenAt: status.drift?.find(isSame)?.firstSeenAt ?? at };
   });
   return rows.filter((row) => takes(row, room));
+}
+
+/** Shows what references led to, as much as there is room for: a selector may take thousands of
+ *  objects with long names. Short lists come first. A member that is left out counts as one that
+ *  has no value while its object gives none: nothing is taken away meanwhile. */
+export function shownIds(ids: NonNullable<Status['ids']>): NonNullable<Status['ids']> {
+  const room = { left: LONGEST_IDS };
+  const lists = Object.entries(ids)
+    .toSorted(([, a], [, b]) => a.length - b.length)
+    .map(([path, led]) => [path, led.filter((one) => takes(one, room))] as const);
+  return Object.fromEntries(lists);
+}
+
+/** Shows what selectors lost lately, as much as there is room for. */
+export function shownStrays(
+  strays: readonly NonNullable<Status['strayed']>[number][],
+): NonNullable<Status['strayed']> {
+  const room = { left: LONGEST_STRAYED };
+  return strays.filter((one) => takes(one, room));
 }
 
 const shownStep = (step: Step): Shown['steps'][number] =>

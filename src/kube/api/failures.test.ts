@@ -23,6 +23,7 @@ test.each([
   [429, {}, 'Unreachable'],
   [302, '<html>', 'Unreachable'],
   [500, null, 'Unreachable'],
+  [500, { message: 'etcdserver: request is too large' }, 'Unwritable'],
   [503, 'down', 'Unreachable'],
 ] as const)('%d with %j is %s', (status, body, code) => {
   expect(failureOf(status, body)).toMatchObject({ code, status });

@@ -28,6 +28,7 @@ function codeOf(status: number, body: unknown): KubeFailure['code'] {
   const details = member(body, 'details');
   if (status === 404) return member(details, 'name') ? 'Gone' : 'Unreachable';
   if (status === 403 && isTerminating(details)) return 'Terminating';
+  if (status >= 500 && isTooLarge(body)) return 'Unwritable';
   return CODES[status] ?? (status >= 500 || status < 400 ? 'Unreachable' : 'Unwritable');
 }
 
@@ -40,6 +41,10 @@ function isTerminating(details: unknown): boolean {
     Array.isArray(causes) && causes.some((cause) => member(cause, 'reason') === TERMINATING_CAUSE)
   );
 }
+
+/** The database behind the API server refuses a large object in words alone: it never passes. */
+const isTooLarge = (body: unknown): boolean =>
+  String(member(body, 'message')).includes('request is too large');
 
 /** What an answer that is no success means. `body`: Kubernetes' Status object, or whatever came. */
 export function failureOf(
