@@ -23,6 +23,7 @@ function isWellMerged(list: Schema): boolean {
       return items.type !== 'object';
     case 'atomic':
       return items.type === 'object' || /\border\b/.test(description);
+    case undefined:
     default:
       return false;
   }
