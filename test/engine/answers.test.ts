@@ -77,7 +77,7 @@ describe('the zone file that a person asks for', () => {
     await world.until(() => answer(world)?.token === 'now');
     expect(answer(world)).toEqual({
       token: 'now',
-      at: expect.any(String),
+      changedAt: expect.any(String),
       result: 'Done: in ConfigMap zone-zone-file',
     });
     expect(world.cluster.configMaps.get('default/zone-zone-file')?.['zone-file']).toContain(

@@ -10,6 +10,7 @@ import { kubeFailed } from '../pass/trouble.ts';
 import { settling, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { recordOnce } from './once.ts';
+import { advisedOnSwap } from './swaps.ts';
 
 /** What holds a call up before it is sent, if anything does. What must not be sent twice is
  *  recorded here. */
@@ -34,11 +35,12 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
 
 /** A step that was refused lately is not sent in each pass while many others of the object are
  *  refused, or while it has been refused for long. A deletion does not rest. */
-function refusedBefore({ memory, env, deleting }: Located, step: Call): Outcome | null {
+function refusedBefore(pass: Located, step: Call): Outcome | null {
+  const { memory, env, deleting } = pass;
   if (deleting || step.request !== undefined) return null;
   const look = { now: env.clock.now(), hintedAt: memory.hintedAt };
   const failure = refusedLately(memory.refused, stepName(step), look);
-  return failure === null ? null : { type: 'failed', failure };
+  return failure === null ? null : { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
 }
 
 /** Records under lock, before a request is sent, what must not be sent twice and what could not be

@@ -15,7 +15,7 @@ import { isDrift } from './decide.ts';
 import { type Execution, newProgress, type Progress } from './execution.ts';
 import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
-import { advisedOnSwap } from './swaps.ts';
+import { advisedOnSwap, takenIn } from './swaps.ts';
 
 /** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and
  *  nothing else. What no other request would survive either ends the run. */
@@ -102,15 +102,16 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
   if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
   const failure = judged(pass, step, sent.failure);
-  noteRefused(pass.memory.refused, stepName(step), refusalOf(pass, failure));
+  noteRefused(pass.memory.refused, stepName(step), refusalOf(pass, step, failure));
   return { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
 }
 
 /** What is remembered of a refusal; null where the call failed otherwise. */
-function refusalOf({ env, subject }: Located, failure: Failure) {
-  return failure.code === 'Rejected' || failure.code === 'Guarded'
-    ? { at: env.clock.now(), generation: subject.object.metadata.generation, failure }
-    : null;
+function refusalOf(pass: Located, step: Call, failure: Failure) {
+  if (failure.code !== 'Rejected' && failure.code !== 'Guarded') return null;
+  const isTaken = takenIn(pass, step, failure) !== undefined;
+  const { generation } = pass.subject.object.metadata;
+  return { at: pass.env.clock.now(), generation, failure, isTaken };
 }
 
 function noteCorrection(pass: Located, step: Call, progress: Progress): void {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../model/failure.ts';
-import type { Call } from '../../model/step.ts';
+import type { Call, Change } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
 import { parseSubject } from '../pass/subject.ts';
 
@@ -8,16 +8,24 @@ import { parseSubject } from '../pass/subject.ts';
  *  other. The operator invents no third name: it would show in the account, and a new name can
  *  cost something. */
 export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Failure {
-  const { kind } = pass.subject;
   if (failure.code !== 'Guarded') return failure;
-  const wanted = kind.key(pass.desired);
-  const had: unknown = step.changes.find(
-    ({ field, to }) => field === failure.field && to === wanted,
-  )?.from;
+  const had: unknown = takenIn(pass, step, failure)?.from;
   const other = typeof had === 'string' ? askingFor(pass, had) : undefined;
   if (typeof had !== 'string' || other === undefined) return failure;
   const advice = `${other} asks for ${had}, which this item has: where objects swap their names, give one of them a third name first`;
   return { ...failure, detail: `${failure.detail}; ${advice}` };
+}
+
+/** The change of a step that asks for a name which another item has; undefined where the service
+ *  refused it for another reason. */
+export function takenIn(
+  { subject: { kind }, desired }: Located,
+  step: Call,
+  failure: Failure,
+): Change | undefined {
+  if (failure.code !== 'Guarded') return undefined;
+  const wanted = kind.key(desired);
+  return step.changes.find(({ field, to }) => field === failure.field && to === wanted);
 }
 
 /** The title of another object of the kind and namespace that asks for this name. */

@@ -6,6 +6,8 @@ interface Refusal {
   readonly at: number;
   readonly generation: number | undefined;
   readonly failure: Failure;
+  /** True if another item has the name that the step asks for. */
+  readonly isTaken?: boolean;
 }
 
 /** Calls of one object that the service refused lately, by the names of their steps; `since`: the
@@ -17,7 +19,8 @@ export type Refused = Map<string, Refusal & { readonly since: number }>;
 const FREE = 10;
 const REST_MS = 10 * 60_000;
 /** A step that has been refused for so long rests as long as that again, up to the longest rest:
- *  the service says the same to it each time. */
+ *  the service says the same to it each time. A name that is taken rests ten minutes at most, since
+ *  no event of this item tells that it is free. */
 const PATIENCE_MS = 15 * 60_000;
 const LONGEST_REST_MS = 30 * 60_000;
 
@@ -34,8 +37,10 @@ export function refusedLately(
   return look.now < last.at + restMs(refused, last) ? last.failure : null;
 }
 
-function restMs(refused: Refused, { at, since }: { at: number; since: number }): number {
-  const lasted = at - since < PATIENCE_MS ? 0 : Math.min(at - since, LONGEST_REST_MS);
+function restMs(refused: Refused, last: Refusal & { readonly since: number }): number {
+  const { at, since, isTaken = false } = last;
+  const longest = isTaken ? REST_MS : LONGEST_REST_MS;
+  const lasted = at - since < PATIENCE_MS ? 0 : Math.min(at - since, longest);
   return Math.max(lasted, refused.size > FREE ? REST_MS : 0);
 }
 
