@@ -95,7 +95,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
     rows: [
       'the recorded id beats the tag',
       'a pool is known by the id that the spec gives it',
-      'without tags, an unknown pool is matched by its type and count',
+      'without tags, an unknown pool is matched by its type',
       'a pool that vanished is added again',
       'a count that is not named is left as it is',
       'a pool without a name is never deleted',

@@ -39,7 +39,7 @@ const said = (field: string, as = field): Stage => ({ field, spec: { [as]: '{val
  *  says. */
 export const stages: readonly Stage[] = [
   // Service and protocol name an SRV record.
-  { field: 'name', value: '_sip._tcp', spec: {} },
+  { field: 'name', value: '_sip._tcp', spec: { name: undefined } },
   {
     field: 'target',
     value: 'localhost',
