@@ -236,9 +236,9 @@ describe.concurrent('the program', () => {
       2,
       'there is no command walk, but run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
     ],
-    ['no command', [], 2, 'cloudinfra-operator: brings a cloud infrastructure account'],
+    ['no command', [], 2, 'cloudinfra-operator: keeps a cloud infrastructure account'],
     ['a flag of the simulator that is wrong', ['simulate', '--speed', 'fast'], 2, '--speed'],
-    ['help', ['--help'], 0, 'Exit codes: 0 ended as asked, 1 failed, 2 wrong or missing setting.'],
+    ['help', ['--help'], 0, 'Exit codes: 0 success, 1 failure, 2 invalid or missing setting.'],
     ['help about a command', ['run', '--help'], 0, '--leader-elect'],
     ['its version', ['version'], 0, /^\d+\.\d+\.\d+\n$/],
   ] as const)('answers to %s', async ([, args, code, said]) => {

@@ -327,7 +327,7 @@ describe.concurrent('what somebody else changes in the account', () => {
     const drifted = await says('Volume', 'reported', 'Drifted');
     expect(isReady(drifted)).toBe(true);
     expect(drifted.status['drift']).toMatchObject([
-      { field: 'tags', desired: ['ours'], observed: ['theirs'] },
+      { field: 'tags', desired: '["ours"]', observed: '["theirs"]' },
     ]);
     expect(await itemOf(object)).toMatchObject({ tags: [markOf(object.metadata.uid), 'theirs'] });
     await meddle(object, { tags: ['ours', markOf(object.metadata.uid)] });

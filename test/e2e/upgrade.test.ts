@@ -51,6 +51,13 @@ async function versions(): Promise<readonly string[]> {
   return items.map(({ metadata }) => `${metadata.uid} ${metadata.resourceVersion}`);
 }
 
+/** Takes the schema of a member out of that of what holds it. */
+function remove(schema: unknown, [first = '', ...rest]: readonly string[]): void {
+  const { properties } = Fields.parse(schema);
+  if (rest.length > 0) return remove(properties[first], rest);
+  delete (schema as z.infer<typeof Fields>).properties[first];
+}
+
 /** Definitions of a release that does not have these members of the status yet: they are what is
  *  there where only the program was updated. */
 async function without(...members: readonly string[]): Promise<string> {
@@ -58,9 +65,8 @@ async function without(...members: readonly string[]): Promise<string> {
   await cp(CURRENT, folder, { recursive: true });
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('.yaml'))) {
     const definition = Definition.parse(load(await readFile(join(folder, file), 'utf8')));
-    const { properties } = definition.spec.versions[0]?.schema.openAPIV3Schema.properties
-      .status ?? { properties: {} };
-    for (const member of members) delete properties[member];
+    const status = definition.spec.versions[0]?.schema.openAPIV3Schema.properties.status;
+    for (const member of members) remove(status, member.split('.'));
     await writeFile(join(folder, file), dump(definition));
   }
   return folder;
@@ -113,7 +119,7 @@ async function grown(size: number): Promise<readonly number[]> {
 }
 
 test('nothing is created while the definitions drop the records of the operator', async () => {
-  await applyCrds(plane.kubeconfig, await without('intent', 'operator'));
+  await applyCrds(plane.kubeconfig, await without('internal.intent', 'operator'));
   await at.operator.component.start();
   const told = await at.objects.until(
     'Volume',
