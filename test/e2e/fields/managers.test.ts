@@ -48,6 +48,7 @@ describe('two managers own one object by server-side apply', () => {
     const both = await cluster('jobs-team', { pools: [JOBS] });
     expect(specIn(both)).toMatchObject({ pools: [WEB, JOBS] });
     const grown = await cluster('jobs-team', { pools: [{ ...JOBS, count: 2 }] });
+    expect(refusalIn(grown)).toBe('');
     expect(specIn(grown)).toMatchObject({ pools: [WEB, { ...JOBS, count: 2 }] });
     const taken = await cluster('jobs-team', {
       pools: [
