@@ -10,7 +10,7 @@ import { API_VERSION } from '../../../src/model/group.ts';
 import { refusalIn } from '../kube-objects.ts';
 import { plane } from '../plane.ts';
 
-const NAMESPACE = 'managers';
+const NAMESPACE = 'two-managers';
 const PATH = `/apis/${API_VERSION}/namespaces/${NAMESPACE}`;
 const WEB = { name: 'web', type: 'g6-standard-2', count: 3 };
 const JOBS = { name: 'jobs', type: 'g6-standard-4', count: 1 };
