@@ -64,7 +64,7 @@ const overview = (kind: AnyKind): string =>
   );
 
 const reference = ({ path, into, kind, by, take, neededFor }: Ref): string =>
-  `${code(path)} points to ${by === 'name' ? `the ${kind} of this name` : `all ${kind} objects that match`} in the same namespace and gives ${code(into)} its ${code(take)}. ` +
+  `${code(path)} points to ${by === 'name' ? `the ${kind} of this name` : `all ${kind} objects that match`} in the same namespace and ${into === undefined ? `stands for its ${code(take)}` : `gives ${code(into)} its ${code(take)}`}. ` +
   `While there is none, ${neededFor === 'create' ? 'the item is not created' : 'what needs it waits'}.`;
 
 function secrets(kind: AnyKind): readonly string[] {

@@ -6,7 +6,7 @@ import { calls } from '../model/plan.ts';
 import { describe as line } from '../model/step.ts';
 import { REGISTRY, type Registered } from './rows.ts';
 
-const HOLDER = { domainId: 5, domain: 'example.org' };
+const HOLDER = { domainRef: { id: 5, domain: 'example.org' } };
 
 /** What is wrong with the spec of an item: a field that admission refuses, a step for anything but
  *  the mark, or the mark itself. */

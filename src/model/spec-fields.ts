@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Rule } from './definition.ts';
 import { inOrder, setOf } from './lists.ts';
 
 /** A text as long as `like` may be; patterns are not taken over, because admission reads simpler
@@ -37,8 +38,32 @@ export const objectName = (what: string) =>
 export const objectRef = (what: string) =>
   z.strictObject({ name: objectName('Name of the object, in the same namespace.') }).describe(what);
 
-/** A reference to a value in a Secret of the namespace. @param key the key that is read when the
- *  spec names none */
+/**
+ * A reference to an item: the object of the namespace that stands for it, by name, or the item
+ * itself, by id. Goes with the rule `namedOnce`, or one that says the same.
+ */
+export const itemRef = (what: string) =>
+  z
+    .strictObject({
+      name: objectName('Name of the object, in the same namespace.').optional(),
+      id: z.int().min(1).optional().describe('Id of the item, for one that is no object here.'),
+    })
+    .describe(`${what} Exactly one of name and id.`);
+
+/** The rule that a reference at a path of the spec (`cloneFrom.volumeRef`) names one item. */
+export function namedOnce(path: string): Rule {
+  const members = path.split('.').map((_, i, names) => `self.${names.slice(0, i + 1).join('.')}`);
+  const absent = members.map((member) => `!has(${member})`).join(' || ');
+  return {
+    rule: `${absent} || has(self.${path}.name) != has(self.${path}.id)`,
+    message: `spec.${path}: exactly one of name and id`,
+  };
+}
+
+/**
+ * A reference to a value in a Secret of the namespace. @param key the key that is read when the
+ * spec names none
+ */
 export const secretValueRef = (key: string, what: string) =>
   z
     .strictObject({

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { definition, objectSchema, specSchema, statusSchema } from '../../src/crd/definition.ts';
 import { everySchema, type Schema } from '../../src/crd/schema.ts';
+import { isByItem } from '../../src/engine/desire/raw-ids.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { InternalStatus } from '../../src/model/internal-status.ts';
+import type { Ref } from '../../src/model/ref.ts';
 
 /** What a list has to say by its type. The keys of a map have to be there, a set has scalars, and
  *  an order that means something is told. */
@@ -135,6 +137,27 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       const notes = Object.keys(InternalStatus.shape);
       expect(Object.keys(internal?.properties ?? {})).toEqual(notes);
       expect(notes.filter((note) => note in shown || note in kind.status.shape)).toEqual([]);
+    });
+
+    const nodes = everySchema(specSchema(kind), 'spec');
+
+    test('says a reference in one member', () => {
+      const doubled = nodes.flatMap(({ path, schema: { properties = {} } }) =>
+        Object.keys(properties).flatMap((member) => {
+          const [, thing, many] = /^(.+)Ref(s?)$/.exec(member) ?? [];
+          return `${thing}Id${many}` in properties ? [`${path}.${member}`] : [];
+        }),
+      );
+      expect(doubled).toEqual([]);
+    });
+
+    test('lets every reference to an item name it by its object or by its id', () => {
+      const byItem = kind.refs.filter(isByItem).map(({ path }: Ref) => `spec.${path}`);
+      const formOf = (at: string) =>
+        nodes.find(({ path }) => path.replace(/devices[.]sda[.]/, 'devices.*.') === at)?.schema;
+      const forms = byItem.map((at: string) => Object.keys(formOf(at)?.properties ?? {}));
+      expect(forms.filter((form: readonly string[]) => !form.includes('name'))).toEqual([]);
+      expect(forms.filter((form: readonly string[]) => !form.includes('id'))).toEqual([]);
     });
   },
 );

@@ -72,9 +72,9 @@ const rows: readonly [
   [
     'a reference to an object of the cluster has its id',
     () => {},
-    { ...DATA, spec: { ...SPEC, instanceRef: { name: 'web' } } },
+    { ...DATA, spec: { ...SPEC, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } } },
     'change',
-    ['Attach (POST /volumes/ID/attach) instanceId: null -> WEB'],
+    ['Attach (POST /volumes/ID/attach) attachment.instanceRef.id: null -> WEB'],
   ],
   [
     'an item of another object of the cluster is not taken over',

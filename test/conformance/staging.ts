@@ -35,8 +35,12 @@ function partsOf(value: unknown, field = ''): readonly Part[] {
   if (typeof value === 'number' || typeof value === 'string') return [[field, value]];
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, field));
-  return Object.entries(value).flatMap(([name, one]) => partsOf(one, name));
+  return Object.entries(value).flatMap(([name, one]) => partsOf(one, fieldIn(field, name)));
 }
+
+/** The field that a member stands for: the id in a reference is what the reference leads to. */
+export const fieldIn = (field: string, member: string): string =>
+  member === 'id' && /Refs?$/.test(field) ? field : member;
 
 const isOnItem = (need: Need): boolean => need.path.includes('{id}');
 

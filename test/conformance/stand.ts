@@ -11,7 +11,7 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { isMark, markOf } from '../../src/model/tags.ts';
 import { World } from '../support/world.ts';
-import { type Deed, filled } from './staging.ts';
+import { type Deed, fieldIn, filled } from './staging.ts';
 
 export type Dialect = 'recorded' | 'documents';
 export interface Tried {
@@ -102,7 +102,7 @@ export function real(stand: Stand, value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => real(stand, one, field));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, real(stand, one, name)]),
+    Object.entries(value).map(([name, one]) => [name, real(stand, one, fieldIn(field, name))]),
   );
 }
 

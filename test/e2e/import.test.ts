@@ -124,7 +124,8 @@ test('YAML is what kubectl reads too, and a token that is not taken is trouble',
 
 /** What becomes of the item of a row, once: rows that tell of wishes have the same item. */
 const specsOf = ({ kind, cases }: Registered): readonly object[] => {
-  const holder = kind.manifest.heldBy === undefined ? {} : { domainId: 5, domain: 'example.org' };
+  const holder =
+    kind.manifest.heldBy === undefined ? {} : { domainRef: { id: 5, domain: 'example.org' } };
   const specs = cases.cases.flatMap((row): readonly object[] => {
     if (row.item === null || row.refused !== undefined) return [];
     const item = kind.item.parse({ ...cases.item, ...row.item }) as Item;

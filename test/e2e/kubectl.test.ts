@@ -68,7 +68,11 @@ describe('what kubectl shows', () => {
     const rows: readonly (readonly [string, object, string])[] = [
       [
         'waits-for-an-instance',
-        { region: 'eu-west', size: 20, instanceRef: { name: 'nobody' } },
+        {
+          region: 'eu-west',
+          size: 20,
+          attachment: { mode: 'Attached', instanceRef: { name: 'nobody' } },
+        },
         'WaitingForReference',
       ],
       ['is-paused', { region: 'eu-west', size: 20, policy: { mode: 'Paused' } }, 'Paused'],

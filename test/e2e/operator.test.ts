@@ -69,7 +69,10 @@ test('a root password is made and kept in a Secret before the instance is asked 
 describe.concurrent('an object is brought to the account', () => {
   test('an instance and a volume, with all that kubectl shows of them', async () => {
     await at.objects.apply('Instance', 'web', { ...WEB, label: 'the-web', tags: ['blue'] });
-    await at.objects.apply('Volume', 'data', { ...DATA, instanceRef: { name: 'web' } });
+    await at.objects.apply('Volume', 'data', {
+      ...DATA,
+      attachment: { mode: 'Attached', instanceRef: { name: 'web' } },
+    });
     await at.kubectl(
       'wait',
       '--for=condition=Ready',
@@ -115,15 +118,24 @@ describe.concurrent('an object is brought to the account', () => {
     const [a, b] = [await made('Instance', 'host-a', WEB), await made('Instance', 'host-b', WEB)];
     const volume = async (spec: object) =>
       itemOf('/volumes', await made('Volume', 'moved', { ...DATA, ...spec }));
-    expect(await volume({ instanceRef: { name: 'host-a' } })).toMatchObject({
+    expect(
+      await volume({ attachment: { mode: 'Attached', instanceRef: { name: 'host-a' } } }),
+    ).toMatchObject({
       compute_id: a.status.id,
     });
-    expect(await volume({ instanceRef: { name: 'host-b' } })).toMatchObject({
+    expect(
+      await volume({ attachment: { mode: 'Attached', instanceRef: { name: 'host-b' } } }),
+    ).toMatchObject({
       compute_id: b.status.id,
     });
-    expect(await volume({ instanceId: a.status.id })).toMatchObject({ compute_id: a.status.id });
-    expect(await volume({ detached: true })).toMatchObject({ compute_id: null, size: 20 });
-    expect(await volume({ detached: true, size: 40 })).toMatchObject({
+    expect(
+      await volume({ attachment: { mode: 'Attached', instanceRef: { id: a.status.id } } }),
+    ).toMatchObject({ compute_id: a.status.id });
+    expect(await volume({ attachment: { mode: 'Detached' } })).toMatchObject({
+      compute_id: null,
+      size: 20,
+    });
+    expect(await volume({ attachment: { mode: 'Detached' }, size: 40 })).toMatchObject({
       compute_id: null,
       size: 40,
     });
@@ -148,7 +160,10 @@ describe.concurrent('an object is brought to the account', () => {
   });
 
   test('a volume waits for the instance that it names, and goes on by itself', async () => {
-    await at.objects.apply('Volume', 'early', { size: 20, instanceRef: { name: 'late' } });
+    await at.objects.apply('Volume', 'early', {
+      size: 20,
+      attachment: { mode: 'Attached', instanceRef: { name: 'late' } },
+    });
     const waits = await at.objects.until(
       'Volume',
       'early',
@@ -169,7 +184,10 @@ describe.concurrent('an object that is deleted', () => {
   test('leaves nothing in the account: neither item nor mark', async () => {
     const [web, data] = [
       await made('Instance', 'brief', WEB),
-      await made('Volume', 'brief', { ...DATA, instanceRef: { name: 'brief' } }),
+      await made('Volume', 'brief', {
+        ...DATA,
+        attachment: { mode: 'Attached', instanceRef: { name: 'brief' } },
+      }),
     ];
     for (const { kind } of [web, data]) await at.objects.delete(kind, 'brief');
     for (const { kind } of [web, data]) await at.objects.gone(kind, 'brief');

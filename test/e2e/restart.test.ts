@@ -18,7 +18,10 @@ beforeAll(async () => {
     configs: [{ label: 'main' }],
     tags: ['blue'],
   });
-  await at.objects.apply('Volume', 'data', { ...DATA, instanceRef: { name: 'web' } });
+  await at.objects.apply('Volume', 'data', {
+    ...DATA,
+    attachment: { mode: 'Attached', instanceRef: { name: 'web' } },
+  });
   for (const name of ['one', 'two', 'three']) await at.objects.apply('Volume', name, DATA);
   await at.objects.ready('Instance', 'web');
   for (const name of ['data', 'one', 'two', 'three']) await at.objects.ready('Volume', name);

@@ -25,8 +25,7 @@ function zone() {
   const targets = (): readonly string[] =>
     world.outsider.rows<{ readonly target: string }>(path).map(({ target }) => target);
   const spec = (target: string): object => ({
-    domainId: id,
-    domain: 'a.example',
+    domainRef: { id, domain: 'a.example' },
     type: 'A',
     name: 'www',
     target,

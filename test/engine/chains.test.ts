@@ -143,7 +143,7 @@ describe('what protects goes on while another step is held', () => {
       label: 'data',
       region: 'eu-west',
       size: 20,
-      instanceRef: { name: 'web-1' },
+      attachment: { mode: 'Attached', instanceRef: { name: 'web-1' } },
     });
     await minutes(20);
     const [id] = rows('/volumes').map((one) => one.id);
@@ -163,7 +163,11 @@ describe('what protects goes on while another step is held', () => {
     world.cluster.apply(WEB, machine());
     world.cluster.apply(data, { region: 'eu-west', size: 20 });
     await minutes(20);
-    world.cluster.apply(data, { region: 'eu-west', size: 16_000, instanceRef: { name: 'web-1' } });
+    world.cluster.apply(data, {
+      region: 'eu-west',
+      size: 16_000,
+      attachment: { mode: 'Attached', instanceRef: { name: 'web-1' } },
+    });
     await minutes(20);
     expect(rows('/volumes')[0]?.['compute_label']).toBe('web-1');
     await world.stop();

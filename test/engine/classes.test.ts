@@ -358,7 +358,7 @@ test('an item that an object of another class has is not imported', async () => 
       soa_email: 'a@a.example',
     }).body,
   )['id'];
-  const at = { domainId: zone, domain: 'a.example' };
+  const at = { domainRef: { id: zone, domain: 'a.example' } };
   const spec = { ...at, type: 'A', name: 'www', target: '198.51.100.1' };
   pair.apply(null, record, spec);
   await pair.first.until(() => pair.ready(record));

@@ -163,7 +163,10 @@ describe('the brake', () => {
     world.start();
     const names = Array.from({ length: 6 }, (_, index) => data(index));
     for (const name of names)
-      world.cluster.apply(name, { ...VOLUME, instanceRef: { name: 'web' } });
+      world.cluster.apply(name, {
+        ...VOLUME,
+        attachment: { mode: 'Attached', instanceRef: { name: 'web' } },
+      });
     await world.until(() => names.every((name) => isReady(world, name)));
     for (const name of names) world.cluster.delete(name);
     await world.until(

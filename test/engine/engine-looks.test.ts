@@ -54,7 +54,9 @@ test('what a change of a referent asks for is compared with details that no stat
   await leadsTo(made[0]);
   world.cluster.apply(WEB, {
     ...WEB_SPEC,
-    configs: [{ label: 'spare', devices: { sdb: { volumeRef: { name: 'data' } } } }],
+    configs: [
+      { label: 'spare', devices: { sdb: { kind: 'Volume', volumeRef: { name: 'data' } } } },
+    ],
   });
   await world.until(() => isReady(world, WEB));
   await world.time.advance(2 * MINUTE_MS);

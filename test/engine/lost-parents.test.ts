@@ -28,9 +28,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'a record and its domain': {
     kind: 'DnsRecord',
     parent: ZONE,
-    specIn: (domainId, name) => ({
-      domainId,
-      domain: ZONE.body.domain,
+    specIn: (id, name) => ({
+      domainRef: { id, domain: ZONE.body.domain },
       type: 'A',
       name,
       target: '198.51.100.1',
@@ -117,7 +116,7 @@ test('a collection that is not found once, while its parent is there, disturbs n
 test('an object whose item is proven gone says so where its item cannot be made again', async () => {
   const { world, names } = await atRest(ROWS['a record and its domain'] as Row, 'Recreate', true);
   const [name] = names as [ObjectName];
-  const { domainId } = asRecord(world.cluster.get(name)?.spec);
+  const { id: domainId } = asRecord(asRecord(world.cluster.get(name)?.spec)['domainRef']);
   const id = String(asRecord(world.cluster.get(name)?.status)['id']);
   world.cluster.hide = (read) =>
     read.includes('brake') ? { code: 'Unreachable', detail: 'no answer' } : null;

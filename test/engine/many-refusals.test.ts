@@ -17,7 +17,7 @@ async function walled(nowhere: number) {
   await world.until(() => world.condition(WEB, 'Ready')?.status === 'True');
   const web = Number(asRecord(world.cluster.get(WEB)?.status)['id']);
   const ids = [...Array.from({ length: nowhere }, (_, n) => 900_000 + n), web];
-  world.cluster.apply(WALL, { rules: CLOSED, instanceIds: ids });
+  world.cluster.apply(WALL, { rules: CLOSED, instanceRefs: ids.map((id) => ({ id })) });
   const posts = () =>
     world.wire.sent.filter((sent) => sent.startsWith('POST ') && sent.endsWith('/devices')).length;
   const devices = () =>
@@ -44,10 +44,10 @@ test('a spec that is changed is tried at once, whatever was refused before', asy
   const before = posts();
   world.cluster.apply(WALL, {
     rules: CLOSED,
-    instanceIds: [...Array.from({ length: 20 }, (_, n) => 900_000 + n), web],
+    instanceRefs: [...Array.from({ length: 20 }, (_, n) => 900_000 + n), web].map((id) => ({ id })),
   });
   await world.until(() => posts() >= before + 20, MINUTE_MS);
-  world.cluster.apply(WALL, { rules: CLOSED, instanceIds: [web] });
+  world.cluster.apply(WALL, { rules: CLOSED, instanceRefs: [{ id: web }] });
   await world.until(() => world.condition(WALL, 'Ready')?.status === 'True');
   expect(devices()).toBe(1);
   await world.stop();

@@ -46,7 +46,10 @@ async function lived(installation: Measured): Promise<void> {
   });
   world.cluster.apply(name('odd'), { ...VOLUME, region: 'nowhere' });
   world.cluster.apply(name('seen'), { ...VOLUME, policy: { mode: 'Preview' } });
-  world.cluster.apply(name('waits'), { ...VOLUME, instanceRef: { name: 'nobody' } });
+  world.cluster.apply(name('waits'), {
+    ...VOLUME,
+    attachment: { mode: 'Attached', instanceRef: { name: 'nobody' } },
+  });
   await world.until(() => isReady(installation, 'made'));
   const id = idOf(installation, 'made');
   world.outsider.call('PUT', `/volumes/${id}`, { label: 'renamed' });

@@ -17,22 +17,21 @@ const ROWS: readonly (readonly [
   by: string,
   asks: (id: number) => object,
 ])[] = [
-  ['a copy of a volume', 'Volume', DISK, 'Volume', (volumeId) => ({ cloneFrom: { volumeId } })],
+  ['a copy of a volume', 'Volume', DISK, 'Volume', (id) => ({ cloneFrom: { volumeRef: { id } } })],
   [
     'a firewall in front of a machine',
     'Instance',
     { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true },
     'Firewall',
-    (id) => ({ rules: CLOSED, instanceIds: [id] }),
+    (id) => ({ rules: CLOSED, instanceRefs: [{ id }] }),
   ],
   [
     'a record in a zone',
     'Domain',
     { domain: 'theirs.example', type: 'master', soaEmail: 'dns@theirs.example' },
     'DnsRecord',
-    (domainId) => ({
-      domainId,
-      domain: 'theirs.example',
+    (id) => ({
+      domainRef: { id, domain: 'theirs.example' },
       type: 'MX',
       name: '',
       target: 'mail.evil.example',

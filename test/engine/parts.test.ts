@@ -164,8 +164,16 @@ describe('a backup', () => {
 const ASKS: readonly (readonly [what: string, kind: string, spec: (id: number) => object])[] = [
   ['an import', 'Instance', (id) => ({ import: { id }, policy: FREE })],
   ['a look', 'Instance', (id) => ({ import: { id }, policy: { mode: 'Observe' } })],
-  ['a firewall', 'Firewall', (id) => ({ rules: CLOSED, instanceIds: [id] })],
-  ['a volume', 'Volume', (id) => ({ region: 'eu-west', size: 20, instanceId: id })],
+  ['a firewall', 'Firewall', (id) => ({ rules: CLOSED, instanceRefs: [{ id }] })],
+  [
+    'a volume',
+    'Volume',
+    (id) => ({
+      region: 'eu-west',
+      size: 20,
+      attachment: { mode: 'Attached', instanceRef: { id } },
+    }),
+  ],
 ];
 
 describe.each(ASKS)(

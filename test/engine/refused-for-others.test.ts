@@ -12,7 +12,11 @@ const PROFILES = {
   bootConfig: 'main',
   booted: false,
 };
-const volume = { region: 'eu-west', size: 20, instanceRef: { name: 'web-1' } };
+const volume = {
+  region: 'eu-west',
+  size: 20,
+  attachment: { mode: 'Attached', instanceRef: { name: 'web-1' } },
+};
 
 function begun() {
   const world = new World({ kinds: KINDS, limits: 'off' });
@@ -47,7 +51,7 @@ const ORDERS = [
   [
     'a volume without a region',
     [
-      [DATA, { size: 20, instanceRef: { name: 'web-1' } }],
+      [DATA, { size: 20, attachment: { mode: 'Attached', instanceRef: { name: 'web-1' } } }],
       [WEB, { ...BARE, ...PROFILES }],
     ],
   ],

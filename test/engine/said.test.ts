@@ -97,7 +97,7 @@ describe('what a spec names by name is looked for in its own namespace alone', (
     };
     const world = begun(
       [named('Instance', 'shop', 'web'), machine],
-      [DATA, { ...SPEC, instanceRef: { name: 'web' } }],
+      [DATA, { ...SPEC, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } }],
     );
     await world.until(() => isReady(world, named('Instance', 'shop', 'web')));
     await world.time.advance(15 * MINUTE_MS);

@@ -118,7 +118,10 @@ test.each([400, 1000, 4000])(
       id,
       entity: { id: 46_000_000 + id, type: 'compute', label: `${id}`.padEnd(64, 'x') },
     }));
-    const spec = { instanceSelector: {}, instanceIds: many.map((id) => 47_000_000 + id) };
+    const spec = {
+      instanceSelector: {},
+      instanceRefs: many.map((id) => ({ id: 47_000_000 + id })),
+    };
     const kind = KINDS.find((one) => one.kind === 'Firewall');
     const item: unknown = kind?.item.parse(REGISTRY.find((one) => one.kind === kind)?.cases.item);
     const observed = { item, details: { devices } };

@@ -41,7 +41,12 @@ function scene(kind: string): Scene {
   world.start();
   if (kind === 'MySQLDatabase')
     return { world, zone, path: '/databases/mysql/instances', spec: DATABASE };
-  const spec = { domainId: zone, domain: 'a.example', type: 'A', name: 'www', target: '192.0.2.1' };
+  const spec = {
+    domainRef: { id: zone, domain: 'a.example' },
+    type: 'A',
+    name: 'www',
+    target: '192.0.2.1',
+  };
   return { world, zone, path: `/domains/${zone}/records`, spec };
 }
 

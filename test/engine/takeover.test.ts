@@ -75,7 +75,7 @@ class Pair {
   get spec(): object {
     return this.#zone === undefined
       ? this.tried.spec
-      : { ...this.tried.spec, domainId: this.#zone, domain: 'a.example' };
+      : { ...this.tried.spec, domainRef: { id: this.#zone, domain: 'a.example' } };
   }
 
   get path(): string {

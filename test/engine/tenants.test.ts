@@ -96,48 +96,56 @@ interface Part {
 
 type Ids = Awaited<ReturnType<typeof worldOfTwo>>['ids'];
 
-/** A spec that names an item by its id, for every field that can: `Kind into`, and where the
- *  refusal says it stands. */
+const attachedTo = (id: number, how: object = {}) => ({
+  attachment: { mode: 'Attached', instanceRef: { id }, ...how },
+});
+
+/**
+ * A spec that names an item by its id, for every field that can: `Kind path`, and where the refusal
+ * says it stands.
+ */
 const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field: string]>> = {
-  'Volume instanceId': [({ Instance }) => ({ ...DATA, instanceId: Instance }), 'spec.instanceId'],
-  'Volume volumeId': [
-    ({ Volume }) => ({ cloneFrom: { volumeId: Volume } }),
-    'spec.cloneFrom.volumeId',
+  'Volume attachment.instanceRef.id': [
+    ({ Instance }) => ({ ...DATA, ...attachedTo(Instance) }),
+    'spec.attachment.instanceRef.id',
   ],
-  'DnsRecord domainId': [
+  'Volume cloneFrom.volumeRef.id': [
+    ({ Volume }) => ({ cloneFrom: { volumeRef: { id: Volume } } }),
+    'spec.cloneFrom.volumeRef.id',
+  ],
+  'DnsRecord domainRef.id': [
     ({ Domain }) => ({
-      domainId: Domain,
-      domain: ZONE.domain,
+      domainRef: { id: Domain, domain: ZONE.domain },
       type: 'MX',
       name: '',
       target: 'mail.evil.example',
       priority: 1,
     }),
-    'spec.domainId',
+    'spec.domainRef.id',
   ],
-  'Firewall instanceIds': [
-    ({ Instance }) => ({ instanceIds: [Instance], rules: CLOSED }),
-    'spec.instanceIds[0]',
+  'Firewall instanceRefs[].id': [
+    ({ Instance }) => ({ instanceRefs: [{ id: Instance }], rules: CLOSED }),
+    'spec.instanceRefs[0].id',
   ],
-  'Domain domainId': [
+  'Domain source.cloneOf.domainRef.id': [
     ({ Domain }) => ({
       domain: 'copy.example',
       type: 'master',
-      source: { cloneOf: { domainId: Domain } },
+      source: { cloneOf: { domainRef: { id: Domain } } },
     }),
-    'spec.source.cloneOf.domainId',
+    'spec.source.cloneOf.domainRef.id',
   ],
-  'Instance volumeId': [
+  'Instance configs[].devices.*.volumeRef.id': [
     ({ Volume }) => ({
       ...MACHINE,
-      configs: [{ label: 'main', devices: { sdb: { volumeId: Volume } } }],
+      configs: [{ label: 'main', devices: { sdb: { kind: 'Volume', volumeRef: { id: Volume } } } }],
     }),
-    'spec.configs[0].devices.sdb.volumeId',
+    'spec.configs[0].devices.sdb.volumeRef.id',
   ],
-  'Instance diskId': [
+  'Instance configs[].devices.*.diskId': [
     ({ Disk }) => ({
       ...MACHINE,
-      configs: [{ label: 'main', devices: { sdb: { diskId: Disk } } }],
+      configs: [{ label: 'main', devices: { sdb: { kind: 'Disk', diskId: Disk } } }],
     }),
     'spec.configs[0].devices.sdb.diskId',
   ],
@@ -145,11 +153,11 @@ const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field:
     ({ Backup }) => ({ region: 'eu-west', type: 'g6-nanode-1', backupId: Backup }),
     'spec.backupId',
   ],
-  'Volume configId': [
-    ({ Free, Profile }) => ({ ...DATA, instanceId: Free, configId: Profile }),
-    'spec.configId',
+  'Volume attachment.configId': [
+    ({ Free, Profile }) => ({ ...DATA, ...attachedTo(Free, { configId: Profile }) }),
+    'spec.attachment.configId',
   ],
-  'KubeCluster id': [
+  'KubeCluster pools[].id': [
     ({ Pool }) => ({
       ...WORK,
       pools: [{ name: 'web', type: 'g6-standard-1', count: 1, id: Pool }],
@@ -160,18 +168,18 @@ const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field:
 
 /** Specs that name the node of a cluster, whose instance no Instance object has. */
 const NODES: typeof ROWS = {
-  'Volume instanceId, of a node': [
-    ({ Node }) => ({ ...DATA, instanceId: Node }),
-    'spec.instanceId',
+  'Volume attachment.instanceRef.id, of a node': [
+    ({ Node }) => ({ ...DATA, ...attachedTo(Node) }),
+    'spec.attachment.instanceRef.id',
   ],
-  'Firewall instanceIds, of a node': [
-    ({ Node }) => ({ instanceIds: [Node], rules: CLOSED }),
-    'spec.instanceIds[0]',
+  'Firewall instanceRefs[].id, of a node': [
+    ({ Node }) => ({ instanceRefs: [{ id: Node }], rules: CLOSED }),
+    'spec.instanceRefs[0].id',
   ],
 };
 
 const idFields = (kind: AnyKind): readonly string[] =>
-  targetsOf(kind).map(({ path }) => `${kind.kind} ${path.split('.').at(-1)}`);
+  targetsOf(kind).map(({ path }) => `${kind.kind} ${path}`);
 
 test('every field that leads to an item by its id has a row', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual([...new Set(KINDS.flatMap(idFields))].toSorted());
@@ -271,10 +279,13 @@ describe('an object that names an item of another namespace', () => {
     world.start();
     expect(
       await tried('Firewall', 'by-forgery', { instanceRefs: [{ name: 'forged' }], rules: CLOSED }),
-    ).toContain('Refused: spec.instanceIds[0]: item ');
+    ).toContain('Refused: spec.instanceRefs[0].id: item ');
     expect(
-      await tried('Volume', 'by-forgery', { ...DATA, instanceRef: { name: 'forged' } }),
-    ).toContain('Refused: spec.instanceId: item ');
+      await tried('Volume', 'by-forgery', {
+        ...DATA,
+        attachment: { mode: 'Attached', instanceRef: { name: 'forged' } },
+      }),
+    ).toContain('Refused: spec.attachment.instanceRef.id: item ');
   });
 });
 
@@ -290,8 +301,7 @@ test('an item that no object holds may be named by its id, until an object of an
   world.start();
   const record = ours('DnsRecord', 'www');
   world.cluster.apply(record, {
-    domainId: id,
-    domain: ZONE.domain,
+    domainRef: { id, domain: ZONE.domain },
     type: 'A',
     name: 'www',
     target: '198.51.100.1',
@@ -301,7 +311,7 @@ test('an item that no object holds may be named by its id, until an object of an
   world.cluster.apply(zone, { ...ZONE, import: { id } });
   await world.until(() => world.condition(zone, 'Ready')?.status === 'True');
   await world.time.advance(40 * 60_000);
-  expect(told(world, record, /team-a|secret/)).toContain('Refused: spec.domainId: item');
+  expect(told(world, record, /team-a|secret/)).toContain('Refused: spec.domainRef.id: item');
   world.cluster.delete(record);
   await world.until(() => world.cluster.get(record) === undefined);
   expect(told(world, record, /team-a|secret/)).toBe('undefined: undefined');

@@ -36,8 +36,7 @@ async function begin(named: 'theirs.example' | 'nobody.example') {
   const zones = world.outsider.rows<{ readonly id: number; readonly domain: string }>('/domains');
   const id = zones.find(({ domain }) => domain === named)?.id;
   world.cluster.apply(OURS, {
-    domainId: id,
-    domain: named,
+    domainRef: { id, domain: named },
     type: 'A',
     name: 'www',
     target: '192.0.2.1',

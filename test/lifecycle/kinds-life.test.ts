@@ -105,7 +105,7 @@ const chapters: readonly Chapter[] = [
               label: 'main',
               kernel: 'compute/grub2',
               helpers: { network: false },
-              devices: { sdc: { volumeRef: { name: 'data' } } },
+              devices: { sdc: { kind: 'Volume', volumeRef: { name: 'data' } } },
             },
           ],
         },
@@ -204,7 +204,10 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     world.start();
     world.cluster.apply(WEB, deployed);
     world.cluster.apply(APP, deployed);
-    world.cluster.apply(DATA, { ...volume, instanceRef: { name: 'web' } });
+    world.cluster.apply(DATA, {
+      ...volume,
+      attachment: { mode: 'Attached', instanceRef: { name: 'web' } },
+    });
     const at = () => row(world, '/volumes', 'data')?.['compute_label'];
     const reaches = async (spec: object, label: string | null) => {
       world.cluster.apply(DATA, spec);
@@ -215,15 +218,29 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
         });
       expect(at()).toBe(label);
     };
-    await reaches({ ...volume, instanceRef: { name: 'web' } }, 'web');
-    await reaches({ ...volume, size: 40, tags: ['blue'], instanceRef: { name: 'app' } }, 'app');
+    await reaches(
+      { ...volume, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } },
+      'web',
+    );
+    await reaches(
+      {
+        ...volume,
+        size: 40,
+        tags: ['blue'],
+        attachment: { mode: 'Attached', instanceRef: { name: 'app' } },
+      },
+      'app',
+    );
     expect(row(world, '/volumes', 'data')).toMatchObject({ size: 40 });
     const sentBack = world.time.now();
-    await reaches({ ...volume, size: 40, instanceRef: { name: 'web' } }, 'web');
+    await reaches(
+      { ...volume, size: 40, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } },
+      'web',
+    );
     // The detachment before showed long ago: the next one need not wait as if it were the same.
     expect(world.time.now() - sentBack).toBeLessThan(20_000);
     await reaches({ ...volume, size: 40 }, 'web');
-    await reaches({ ...volume, size: 40, detached: true }, null);
+    await reaches({ ...volume, size: 40, attachment: { mode: 'Detached' } }, null);
     world.cluster.apply(COPY, {
       cloneFrom: { volumeRef: { name: 'data' } },
       size: 50,

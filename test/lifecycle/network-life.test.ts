@@ -116,7 +116,11 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     expect(devices('second')).toEqual(['app-1']);
     world.cluster.apply(second, { rules, status: 'enabled', instanceRefs: [{ name: 'app-1' }] });
     await waitsFor(world, second, 'already has an active firewall: web');
-    world.cluster.apply(WALL, { rules: { ...rules, outboundPolicy: 'DROP' }, instanceIds: [] });
+    world.cluster.apply(WALL, {
+      rules: { ...rules, outboundPolicy: 'DROP' },
+      instanceRefs: [],
+      policy: { consent: 'Auto' },
+    });
     await ready(world, WALL, second);
     expect([devices('web'), devices('second')]).toEqual([[], ['app-1']]);
     for (const one of [WALL, second]) world.cluster.delete(one);

@@ -35,14 +35,13 @@ describe('a DnsRecord that names its domain by the id alone', () => {
     const said = () => world.condition(name, 'Synced');
     // A definition of before admitted a record without the name of its domain.
     world.cluster.admission.isStrict = false;
-    world.cluster.apply(name, { ...fields, domainId: zone });
+    world.cluster.apply(name, { ...fields, domainRef: { id: zone } });
     await world.time.advance(90 * MINUTE_MS);
     expect([ids().length, said()?.reason]).toEqual([1, 'Refused']);
-    expect(said()?.message).toContain('spec.domain: is needed beside spec.domainId: record');
+    expect(said()?.message).toContain('spec.domainRef.domain: is needed beside the id: record');
     world.cluster.apply(name, {
       ...fields,
-      domainId: zone,
-      domain: 'a.example',
+      domainRef: { id: zone, domain: 'a.example' },
       import: { existing: true },
     });
     await world.until(() => world.condition(name, 'Ready')?.status === 'True');

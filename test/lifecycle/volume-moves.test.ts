@@ -11,8 +11,7 @@ const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian
 const on = (name: string, more: object = {}) => ({
   region: 'eu-west',
   size: 20,
-  instanceRef: { name },
-  ...more,
+  attachment: { mode: 'Attached', instanceRef: { name }, ...more },
 });
 
 interface Row {

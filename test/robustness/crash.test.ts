@@ -82,7 +82,11 @@ const scenarios: readonly Scenario[] = [
     given: async () => undefined,
     when: (world) => {
       world.cluster.apply(WEB, WEB_SPEC);
-      world.cluster.apply(DATA, { region: 'eu-west', size: 20, instanceRef: { name: 'web' } });
+      world.cluster.apply(DATA, {
+        region: 'eu-west',
+        size: 20,
+        attachment: { mode: 'Attached', instanceRef: { name: 'web' } },
+      });
     },
     settles: (world) => isReady(world, WEB) && isReady(world, DATA),
     holds: (world) => {
@@ -101,7 +105,7 @@ const scenarios: readonly Scenario[] = [
       world.cluster.apply(DATA, {
         region: 'eu-west',
         size: 20,
-        instanceRef: { name: 'web' },
+        attachment: { mode: 'Attached', instanceRef: { name: 'web' } },
         policy: { deletion: 'Delete' },
       });
       await world.until(() => isReady(world, WEB) && isReady(world, DATA));

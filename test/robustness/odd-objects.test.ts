@@ -141,7 +141,7 @@ const ROWS: readonly Row[] = [
   },
   {
     what: 'a reference to itself and to what is not there',
-    spec: { ...SPEC, instanceRef: { name: ODD.name.slice(1) } },
+    spec: { ...SPEC, attachment: { mode: 'Attached', instanceRef: { name: ODD.name.slice(1) } } },
     most: { ...AT_REST, passes: 120 },
   },
   {

@@ -45,8 +45,10 @@ export const tags: Shows = (wish, { row }) =>
     listOf(row['tags']).filter((tag) => !isMark(String(tag))),
   );
 
-/** The id of the item of another object of the same namespace, by its reference. */
+/** The id of an item: the one a reference says, or that of the object of the same namespace. */
 export function idBehind({ world, object }: Account, kind: string, wish: unknown): unknown {
+  const { id } = asRecord(wish);
+  if (id !== undefined) return id;
   const referent = world.cluster.get({
     kind,
     namespace: object.metadata.namespace,
@@ -60,8 +62,12 @@ const rowsBelow = ({ world, path }: Account, below: string): readonly Members[] 
     asRecord,
   );
 
-export const attachedTo: Shows = (wish, account) =>
-  account.row['compute_id'] === idBehind(account, 'Instance', wish);
+export const attached: Shows = (wish, account) => {
+  const { mode, instanceRef } = asRecord(wish);
+  if (mode === 'Unmanaged') return true;
+  const instance = mode === 'Attached' ? idBehind(account, 'Instance', instanceRef) : null;
+  return account.row['compute_id'] === instance;
+};
 
 export const runs: Shows = (wish, { row }) =>
   wish === true ? row['status'] === 'running' : row['status'] === 'offline';

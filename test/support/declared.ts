@@ -4,7 +4,7 @@ import {
   type Account,
   admits,
   at,
-  attachedTo,
+  attached,
   available,
   devices,
   engine,
@@ -26,9 +26,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
     size: [at('size')],
     region: [at('region')],
     tags: [tags],
-    instanceRef: [attachedTo],
-    instanceId: [at('compute_id')],
-    detached: [(_, { row }) => row['compute_id'] === null],
+    attachment: [attached],
   },
   Instance: {
     label: [at('label')],
@@ -48,7 +46,6 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
     instanceRefs: [
       devices((wish, account) => wish.map((one) => idBehind(account, 'Instance', one))),
     ],
-    instanceIds: [devices((wish) => wish)],
   },
   Domain: {
     domain: [at('domain')],
@@ -98,8 +95,7 @@ export function undeclared(world: World, object: KubeObject): readonly string[] 
   const { id } = asRecord(object.status);
   const title = `${object.kind}/${object.metadata.name}`;
   const spec = asRecord(object.spec);
-  const domain =
-    spec['domainId'] ?? idBehind({ world, object, row: {}, path: '' }, 'Domain', spec['domainRef']);
+  const domain = idBehind({ world, object, row: {}, path: '' }, 'Domain', spec['domainRef']);
   const path = `${COLLECTIONS[object.kind] ?? `/domains/${String(domain)}/records`}/${String(id)}`;
   const { status, body } = ownerCall(world, 'GET', path);
   if (status !== 200) return [`${title}: the account has no ${path}`];

@@ -124,7 +124,7 @@ const templateOf = (kind: AnyKind): string => collectionIn(kind, 0).replaceAll(/
 
 /** The collection of a kind; of one whose items stand in a domain, that in this domain. */
 const collectionIn = (kind: AnyKind, domainId: number): string =>
-  kind.collection({ spec: { domainId }, name: '', mark: null, secrets: {} });
+  kind.collection({ spec: { domainRef: { id: domainId } }, name: '', mark: null, secrets: {} });
 
 /** For whom a create was sent: the mark says it, else the youngest intent for that collection. */
 function ownerOf(

@@ -107,13 +107,8 @@ function namedBy(
   lastOf: ReadonlyMap<string, number>,
 ): ReadonlySet<number> {
   const wishes = kind === 'Firewall' ? asRecord(spec) : asRecord(asRecord(spec)['allowListFrom']);
-  const {
-    instanceIds = [],
-    instanceRefs = [],
-    instanceSelector,
-  } = wishes as {
-    readonly instanceIds?: readonly number[];
-    readonly instanceRefs?: readonly { readonly name: string }[];
+  const { instanceRefs = [], instanceSelector } = wishes as {
+    readonly instanceRefs?: readonly { readonly name?: string; readonly id?: number }[];
     readonly instanceSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
   };
   const labels = Object.entries(instanceSelector?.matchLabels ?? {});
@@ -124,9 +119,9 @@ function namedBy(
         labels.length > 0 && labels.every(([label, value]) => metadata.labels?.[label] === value),
     )
     .map(({ metadata }) => metadata.name);
-  const names = [...instanceRefs.map(({ name }) => name), ...selected];
+  const names = [...instanceRefs.flatMap(({ name }) => name ?? []), ...selected];
   return new Set([
-    ...instanceIds,
+    ...instanceRefs.flatMap(({ id }) => id ?? []),
     ...names.flatMap((name) => lastOf.get(`${namespace}/${name}`) ?? []),
   ]);
 }

@@ -46,7 +46,7 @@ export function keepFence(
 
 const templateOf = (kind: AnyKind): string =>
   kind
-    .collection({ spec: { domainId: 0 }, name: '', mark: null, secrets: {} })
+    .collection({ spec: { domainRef: { id: 0 } }, name: '', mark: null, secrets: {} })
     .replaceAll(/\d+/g, '0');
 
 /** Ids of records are small numbers and stand in no body. */

@@ -79,10 +79,10 @@ test('items refer to each other by name where both are there', () => {
     seen('Volume', { id: 2, label: 'b', compute_id: 8 }),
   ];
   const { documents } = exported([seen('Instance', { id: 7, label: 'web' }), ...volumes]);
-  expect(documents.map(({ spec }) => spec['instanceRef'] ?? spec['instanceId'])).toEqual([
+  expect(documents.map(({ spec }) => spec['attachment'])).toEqual([
     undefined,
-    { name: 'web' },
-    8,
+    { mode: 'Attached', instanceRef: { name: 'web' } },
+    { mode: 'Attached', instanceRef: { id: 8 } },
   ]);
 });
 
@@ -150,9 +150,9 @@ test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
 });
 
 test.each<readonly [string, Seen]>([
-  ['instanceId', seen('Volume', { id: 9, label: 'pvc', compute_id: 7 })],
+  ['attachment', seen('Volume', { id: 9, label: 'pvc', compute_id: 7 })],
   [
-    'instanceIds',
+    'instanceRefs',
     seen(
       'Firewall',
       { id: 9, label: 'pvc' },
@@ -207,9 +207,9 @@ test('what an object of the cluster has of this account is left out, and its nam
 });
 
 test.each([
-  ['shop', { instanceRef: { name: 'web' } }],
-  ['blog', { instanceId: 7 }],
-  [null, { instanceId: 7 }],
+  ['shop', { attachment: { mode: 'Attached', instanceRef: { name: 'web' } } }],
+  ['blog', { attachment: { mode: 'Attached', instanceRef: { id: 7 } } }],
+  [null, { attachment: { mode: 'Attached', instanceRef: { id: 7 } } }],
 ])(
   'an object that was there is referred to by name from its own namespace alone: %s',
   (namespace, reference) => {

@@ -12,34 +12,33 @@ test.each<readonly [string, string, object, object]>([
   [
     'an id of an object is its name',
     'Volume',
-    { size: 20, instanceId: 7 },
-    { size: 20, instanceRef: { name: 'web-1' } },
+    { size: 20, attachment: { mode: 'Attached', instanceRef: { id: 7 } } },
+    { size: 20, attachment: { mode: 'Attached', instanceRef: { name: 'web-1' } } },
   ],
-  ['an id of no object stays an id', 'Volume', { instanceId: 8 }, { instanceId: 8 }],
+  [
+    'an id of no object stays an id',
+    'Volume',
+    { attachment: { mode: 'Attached', instanceRef: { id: 8 } } },
+    { attachment: { mode: 'Attached', instanceRef: { id: 8 } } },
+  ],
   ['where there is no id there is no reference', 'Volume', { size: 20 }, { size: 20 }],
   [
-    'a list is parted',
+    'a list has names and ids',
     'Firewall',
-    { instanceIds: [7, 8] },
-    { instanceRefs: [{ name: 'web-1' }], instanceIds: [8] },
-  ],
-  [
-    'a list that is all names has no ids',
-    'Firewall',
-    { instanceIds: [7] },
-    { instanceRefs: [{ name: 'web-1' }] },
+    { instanceRefs: [{ id: 7 }, { id: 8 }] },
+    { instanceRefs: [{ name: 'web-1' }, { id: 8 }] },
   ],
   [
     'what the referent tells is not told twice',
     'DnsRecord',
-    { domainId: 5, domain: 'example.org', type: 'A' },
+    { domainRef: { id: 5, domain: 'example.org' }, type: 'A' },
     { domainRef: { name: 'example-org' }, type: 'A' },
   ],
   [
     'what no referent tells stays',
     'DnsRecord',
-    { domainId: 6, domain: 'example.net', type: 'A' },
-    { domainId: 6, domain: 'example.net', type: 'A' },
+    { domainRef: { id: 6, domain: 'example.net' }, type: 'A' },
+    { domainRef: { id: 6, domain: 'example.net' }, type: 'A' },
   ],
 ])('%s', (_name, kind, spec, expected) => {
   const [one] = KINDS.filter((candidate) => candidate.kind === kind);

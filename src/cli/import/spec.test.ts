@@ -8,7 +8,7 @@ import { parse } from '../../model/parse.ts';
 import type { Step } from '../../model/step.ts';
 import { specOf } from './spec.ts';
 
-const HOLDER = { domainId: 5, domain: 'example.org' };
+const HOLDER = { domainRef: { id: 5, domain: 'example.org' } };
 const holderOf = (kind: AnyKind) => (kind.manifest.heldBy === undefined ? {} : HOLDER);
 
 /** An item as the service may answer it, with whatever details. */

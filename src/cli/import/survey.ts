@@ -1,7 +1,7 @@
+import { isByItem } from '../../engine/desire/raw-ids.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import type { Ref } from '../../model/ref.ts';
 import { lookCloser, rowsOf, type Surveyor, type Walk } from './reading.ts';
-import { isById } from './references.ts';
 import type { Seen } from './seen.ts';
 import { isMeant, type Wish } from './wish.ts';
 
@@ -31,7 +31,7 @@ export async function survey(surveyor: Surveyor, wish: Wish): Promise<Survey> {
 
 /** Whether items of a kind are, or lead to, parts of another kind's items. */
 const meetsParts = ({ kind, refs }: AnyKind, whole: AnyKind): boolean =>
-  [kind, ...refs.filter(isById).map((ref: Ref) => ref.kind)].includes(
+  [kind, ...refs.filter(isByItem).map((ref: Ref) => ref.kind)].includes(
     whole.manifest.parts?.kind ?? '',
   );
 

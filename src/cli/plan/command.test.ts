@@ -143,7 +143,7 @@ const rows: readonly [name: string, manifests: string, code: number][] = [
   [
     'made',
     all(
-      volume('new', { size: 30, instanceRef: { name: 'web' } }),
+      volume('new', { size: 30, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } }),
       manifest('Instance', 'web', {
         region: 'eu-west',
         type: 'g6-nanode-1',

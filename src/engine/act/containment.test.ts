@@ -15,13 +15,13 @@ const record = (
     status: over.status,
   }) as unknown as KubeObject;
 
-const REF = { path: 'domainRef', into: 'domainId', kind: 'Domain', take: 'id', holds: true };
+const REF = { path: 'domainRef', kind: 'Domain', take: 'id', holds: true };
 const byName = (name: string, zone = 'zone') => record(name, { domainRef: { name: zone } });
-const byId = (name: string, id: number) => record(name, { domainId: id });
+const byId = (name: string, id: number) => record(name, { domainRef: { id } });
 const foreign = (id: number, status?: object) =>
   record(
     'theirs',
-    { domainId: id },
+    { domainRef: { id } },
     { namespace: 'other', ...(status === undefined ? {} : { status }) },
   );
 

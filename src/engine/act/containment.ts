@@ -1,5 +1,6 @@
 import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
+import { isByItem } from '../desire/raw-ids.ts';
 import type { Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
@@ -29,17 +30,18 @@ export function heldInside(pass: Pass): string | null {
 }
 
 /** Whether a reference of an object leads to this one: by its name, or by the id of its item. */
-function leadsTo({ subject }: Pass, { spec }: KubeObject, { path, take, into }: Ref): boolean {
-  const { id } = subject.status;
-  const fields = asRecord(spec);
-  return (
-    asRecord(fields[path])['name'] === subject.name.name ||
-    (take === 'id' && id !== undefined && fields[into] === id)
-  );
+function leadsTo({ subject }: Pass, { spec }: KubeObject, ref: Ref): boolean {
+  const { name } = asRecord(asRecord(spec)[ref.path]);
+  return name === subject.name.name || namesItem(subject.status.id, spec, ref);
 }
 
-/** Objects of other namespaces that have an item inside, which had it before this object took its
- *  own over. They are not named. */
+const namesItem = (id: number | undefined, spec: unknown, ref: Ref): boolean =>
+  isByItem(ref) && id !== undefined && asRecord(asRecord(spec)[ref.path])['id'] === id;
+
+/**
+ * Objects of other namespaces that have an item inside, which had it before this object took its
+ * own over. They are not named.
+ */
 function heldElsewhere(
   { env, subject }: Pass,
   kind: string,
@@ -50,6 +52,6 @@ function heldElsewhere(
     metadata.namespace !== subject.name.namespace &&
     asRecord(status)['id'] !== undefined &&
     asRecord(status)['account'] === account &&
-    refs.some(({ take, into }) => take === 'id' && id !== undefined && asRecord(spec)[into] === id);
+    refs.some((ref) => namesItem(id, spec, ref));
   return env.cluster.all(kind).some(isInside) ? [`each ${kind} of another namespace`] : [];
 }

@@ -4,25 +4,28 @@ import type { Ref } from '../../model/ref.ts';
 /** Where a resolved spec names items by their ids, and what they are: a kind, or a part that a kind
  *  holds. */
 export interface Target {
-  /** `configs[].devices.*.volumeId`. */
+  /** `configs[].devices.*.volumeRef.id`. */
   readonly path: string;
   readonly names: string;
 }
 
-/** An id, and where it stands: `configs[0].devices.sda.volumeId`. */
+/** An id, and where it stands: `configs[0].devices.sda.volumeRef.id`. */
 interface Placed {
   readonly path: string;
   readonly id: number;
 }
 
-/** Every place where a spec of this kind may name another item by its id. An id that people write
- *  and one that a reference leads to stand in the same field. */
+/**
+ * Every place where a spec of this kind may name another item by its id. An id that people write
+ * and one that a reference leads to stand in the same field; a selector adds to references.
+ */
 export const targetsOf = ({ refs, ids = [] }: Pick<AnyKind, 'refs' | 'ids'>): readonly Target[] => [
-  ...refs
-    .filter(({ take }: Ref) => take === 'id')
-    .map(({ path, into, kind }: Ref) => ({ path: beside(path, into), names: kind })),
+  ...refs.filter(isByItem).map(({ path, kind }: Ref) => ({ path: `${path}.id`, names: kind })),
   ...ids.flatMap(({ path, names }) => (names === null ? [] : { path, names })),
 ];
+
+/** A reference in which the id of an item may stand in place of a name. */
+export const isByItem = ({ into, take }: Ref): boolean => into === undefined && take === 'id';
 
 /** The path of the member beside another one: `a.b` and `c` make `a.c`. */
 export const beside = (path: string, member: string): string =>

@@ -37,7 +37,6 @@ const around = (
 
 const ref = (over: Partial<Ref> = {}): Ref => ({
   path: 'thingRef',
-  into: 'thingId',
   kind: 'Thing',
   by: 'name',
   take: 'id',
@@ -52,7 +51,7 @@ describe('a reference by name', () => {
       { size: 1, thingRef: { name: 'a' } },
       around([object('a', { status: { id: 7 } })]),
     );
-    expect(resolution.spec).toEqual({ size: 1, thingId: 7 });
+    expect(resolution.spec).toEqual({ size: 1, thingRef: { name: 'a', id: 7 } });
     expect(resolution.ids).toEqual({ thingRef: [{ name: 'a', value: 7 }] });
     expect(resolution.watched).toEqual([{ kind: 'Thing', namespace: 'ns', name: 'a' }]);
   });
@@ -67,31 +66,29 @@ describe('a reference by name', () => {
     ],
   ];
   test('waits while the referent says the same from its side', () => {
-    const twice = { ...object('a', { status: { id: 7 } }), spec: { ownerId: 3 } };
+    const twice = { ...object('a', { status: { id: 7 } }), spec: { owner: { ref: { id: 3 } } } };
     const resolution = resolveReferences(
-      [ref({ unless: ['ownerRef', 'ownerId'] })],
+      [ref({ unless: ['other', 'owner.ref'] })],
       { thingRef: { name: 'a' } },
       around([twice]),
     );
-    expect(resolution.spec).toEqual({});
+    expect(resolution.spec).toEqual({ thingRef: { name: 'a' } });
     expect(resolution.missing.map((one) => one.for)).toEqual([
-      'Thing/a, whose own spec.ownerId says the same: name it in one of both',
+      'Thing/a, whose own spec.owner.ref says the same: name it in one of both',
     ]);
     const once = { ...twice, spec: { size: 1 } };
     expect(
       resolveReferences(
-        [ref({ unless: ['ownerRef', 'ownerId'] })],
+        [ref({ unless: ['other', 'owner.ref'] })],
         { thingRef: { name: 'a' } },
         around([once]),
       ).spec,
-    ).toEqual({
-      thingId: 7,
-    });
+    ).toEqual({ thingRef: { name: 'a', id: 7 } });
   });
 
   test.for(missing)('waits for %s, and manages nothing meanwhile', ([, objects, why]) => {
     const resolution = resolveReferences([ref()], { thingRef: { name: 'a' } }, around(objects));
-    expect(resolution.spec).toEqual({});
+    expect(resolution.spec).toEqual({ thingRef: { name: 'a' } });
     expect(resolution.missing.map((one) => one.for)).toEqual([why]);
     expect(resolution.watched).toHaveLength(1);
   });
@@ -101,7 +98,7 @@ describe('a reference by name', () => {
     expect(
       resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded }))
         .spec,
-    ).toEqual({ thingId: 7 });
+    ).toEqual({ thingRef: { name: 'a', id: 7 } });
   });
 
   test('does not take over what was recorded for another name', () => {
@@ -109,7 +106,7 @@ describe('a reference by name', () => {
     expect(
       resolveReferences([ref()], { thingRef: { name: 'a' } }, around([object('a')], { recorded }))
         .spec,
-    ).toEqual({});
+    ).toEqual({ thingRef: { name: 'a' } });
   });
 
   test('of an object that goes is what was recorded, whatever became of the referent', () => {
@@ -120,7 +117,7 @@ describe('a reference by name', () => {
         { thingRef: { name: 'a' } },
         around([], { recorded, deleting: true }),
       ).spec,
-    ).toEqual({ thingId: 7 });
+    ).toEqual({ thingRef: { name: 'a', id: 7 } });
   });
 
   test('is found deep in lists and maps, and recorded by the path of all such places', () => {
@@ -137,14 +134,37 @@ describe('a reference by name', () => {
       around([object('a', { status: { id: 7 } })]),
     );
     expect(resolution.spec).toEqual({
-      configs: [{ devices: { sda: { thingId: 7 }, sdb: { diskId: 3 } } }, { label: 'x' }],
+      configs: [
+        { devices: { sda: { thingRef: { name: 'a', id: 7 } }, sdb: { diskId: 3 } } },
+        { label: 'x' },
+      ],
     });
     expect(Object.keys(resolution.ids)).toEqual(['configs[].devices.*.thingRef']);
   });
 });
 
+test('a reference by the id of an item leads there by itself: nothing is looked up', () => {
+  const spec = { thingRef: { id: 7 }, from: { thingRefs: [{ id: 8 }] } };
+  const refs = [ref(), ref({ take: 'name' }), ref({ path: 'from.thingRefs[]' })];
+  expect(resolveReferences(refs, spec, around([]))).toEqual({
+    spec,
+    ids: { thingRef: [], 'thingRef/name': [], 'from.thingRefs[]': [] },
+    missing: [],
+    unresolved: {},
+    watched: [],
+  });
+});
+
+test('a reference has every value that is taken from its referent', () => {
+  const refs = [ref({ take: 'zone' }), ref()];
+  const things = [object('a', { status: { id: 7, zone: 'example.org' } })];
+  const { spec, ids } = resolveReferences(refs, { thingRef: { name: 'a' } }, around(things));
+  expect(spec).toEqual({ thingRef: { name: 'a', zone: 'example.org', id: 7 } });
+  expect(Object.keys(ids)).toEqual(['thingRef/zone', 'thingRef']);
+});
+
 describe('a selector', () => {
-  const byLabel = ref({ path: 'selector', into: 'thingIds', by: 'selector' });
+  const byLabel = ref({ path: 'selector', into: 'thingRefs', by: 'selector' });
   const objects = [
     object('b', { status: { id: 2 }, labels: { app: 'web' } }),
     object('a', { status: { id: 1 }, labels: { app: 'web', tier: 'front' } }),
@@ -180,7 +200,7 @@ describe('a selector', () => {
   ];
   test.for(rows)('%s', ([, selector, ids]) => {
     expect(resolveReferences([byLabel], { selector }, around(objects)).spec).toMatchObject({
-      thingIds: ids,
+      thingRefs: ids.map((id) => ({ id })),
     });
   });
 
@@ -191,7 +211,7 @@ describe('a selector', () => {
       { selector: { matchLabels: { app: 'web' } } },
       around(objects, { recorded }),
     );
-    expect(spec).toMatchObject({ thingIds: [1, 2, 4] });
+    expect(spec).toMatchObject({ thingRefs: [{ id: 1 }, { id: 2 }, { id: 4 }] });
   });
 
   test('keeps the recorded value of a selected object until the object is gone', () => {
@@ -211,10 +231,10 @@ describe('a selector', () => {
 
   test('stays beside the values that it leads to', () => {
     expect(
-      resolveReferences([byLabel], { selector: {}, thingIds: [9] }, around(objects)).spec,
+      resolveReferences([byLabel], { selector: {}, thingRefs: [{ id: 9 }] }, around(objects)).spec,
     ).toEqual({
       selector: {},
-      thingIds: [9, 1, 2, 3],
+      thingRefs: [{ id: 9 }, { id: 1 }, { id: 2 }, { id: 3 }],
     });
   });
 
@@ -224,16 +244,19 @@ describe('a selector', () => {
 });
 
 describe('a list of references', () => {
-  const many = ref({ path: 'thingRefs[]', into: 'thingIds' });
-  test('becomes a list of values, beside those that are named', () => {
+  const many = ref({ path: 'thingRefs[]' });
+  test('has a value in each member, beside those that are named by it', () => {
     const things = [
       object('a', { status: { id: 7 } }),
       object('b', { status: { id: 8 } }),
       object('c'),
     ];
-    const spec = { thingIds: [1, 8], thingRefs: ['a', 'b', 'c'].map((name) => ({ name })) };
+    const spec = { thingRefs: [{ id: 1 }, ...['a', 'b', 'c'].map((name) => ({ name }))] };
     const resolution = resolveReferences([many], spec, around(things));
-    expect(resolution.spec).toMatchObject({ thingIds: [1, 8, 7] });
+    expect(resolution.spec).toEqual({
+      thingRefs: [{ id: 1 }, { name: 'a', id: 7 }, { name: 'b', id: 8 }, { name: 'c' }],
+    });
+    expect(resolution.watched).toHaveLength(3);
     expect(resolution.ids).toEqual({
       'thingRefs[]': [
         { name: 'a', value: 7 },
@@ -263,24 +286,24 @@ describe('a list of references', () => {
     ]);
   });
   test('is joined by what a selector takes', () => {
-    const selected = ref({ path: 'thingSelector', into: 'thingIds', by: 'selector' });
+    const selected = ref({ path: 'thingSelector', into: 'thingRefs', by: 'selector' });
     const things = [
       object('a', { status: { id: 7 } }),
       object('b', { status: { id: 8 }, labels: { app: 'x' } }),
     ];
     const spec = { thingRefs: [{ name: 'a' }], thingSelector: { matchLabels: { app: 'x' } } };
     expect(resolveReferences([many, selected], spec, around(things)).spec).toMatchObject({
-      thingIds: [7, 8],
+      thingRefs: [{ name: 'a', id: 7 }, { id: 8 }],
     });
     expect(
       resolveReferences([many, selected], { thingRefs: [] }, around(things)).spec,
-    ).toMatchObject({ thingIds: [] });
+    ).toMatchObject({ thingRefs: [] });
   });
 });
 
 describe('members of a list without a value of their own', () => {
-  const many = ref({ path: 'from.thingRefs[]', into: 'thingIds' });
-  const selected = ref({ path: 'from.thingSelector', into: 'thingIds', by: 'selector' });
+  const many = ref({ path: 'from.thingRefs[]' });
+  const selected = ref({ path: 'from.thingSelector', into: 'thingRefs', by: 'selector' });
   const [a, b] = [object('a', { status: { id: 7 } }), object('b')];
   const going = object('a', { status: { id: 7 }, deleting: true });
   const named = { from: { thingRefs: [{ name: 'a' }, { name: 'b' }] } };
@@ -346,7 +369,7 @@ describe('members of a list without a value of their own', () => {
   ];
   test.for(rows)('are told by the path of the list: %s', ([, spec, there, over, unresolved]) => {
     const resolution = resolveReferences([many, selected], spec, around(there, over));
-    expect(resolution.unresolved['from.thingIds']).toBe(unresolved);
+    expect(resolution.unresolved['from.thingRefs']).toBe(unresolved);
   });
 
   test('are found by their names, wherever they stand in the list', () => {
@@ -377,7 +400,11 @@ describe('a reference whose value belongs to the top of the spec', () => {
       { size: 1, from: { thingRef: { name: 'a' } } },
       around(things),
     );
-    expect(resolution.spec).toEqual({ size: 1, from: { thingId: 7 }, target: 'x' });
+    expect(resolution.spec).toEqual({
+      size: 1,
+      from: { thingRef: { name: 'a', id: 7 } },
+      target: 'x',
+    });
     expect(Object.keys(resolution.ids)).toEqual(['from.thingRef/target', 'from.thingRef']);
   });
   test('counts only where the spec says so', () => {
@@ -398,7 +425,7 @@ test('where the item was, it still is when the object of what holds it vanished'
   const recorded = { thingRef: [{ name: 'a', value: 7 }] };
   const spec = { thingRef: { name: 'a' } };
   expect(resolveReferences([ref({ holds: true })], spec, around([], { recorded })).spec).toEqual({
-    thingId: 7,
+    thingRef: { name: 'a', id: 7 },
   });
-  expect(resolveReferences([ref()], spec, around([], { recorded })).spec).toEqual({});
+  expect(resolveReferences([ref()], spec, around([], { recorded })).spec).toEqual(spec);
 });

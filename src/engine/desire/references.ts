@@ -15,8 +15,10 @@ interface Walk extends Search {
   };
 }
 
-/** Replaces the references of a spec by the values they point at. Never fails: what has no value is
- *  listed in `missing`. */
+/**
+ * Gives the references of a spec the values they point at. Never fails: what has no value is
+ * listed in `missing`.
+ */
 export function resolveReferences(
   refs: readonly Ref[],
   spec: unknown,
@@ -54,7 +56,7 @@ function replaceAt(value: unknown, path: readonly string[], walk: Walk): unknown
     const items: unknown = members[list];
     if (!Array.isArray(items)) return value;
     return rest.length === 0
-      ? replaceEach(members, items, walk)
+      ? replaceEach(members, list, items, walk)
       : { ...members, [list]: items.map(step) };
   }
   if (members[segment] === undefined) return value;
@@ -63,31 +65,50 @@ function replaceAt(value: unknown, path: readonly string[], walk: Walk): unknown
     : replaceMember(members, segment, walk);
 }
 
-/** What `into` at the top of the spec takes leaves the reference where it is: another may take more
- *  from the same referent. */
+/**
+ * The reference stays where it is: another may take more from the same referent. What a selector
+ * leads to stands beside it.
+ */
 function replaceMember(members: Members, member: string, walk: Walk): unknown {
-  const { [member]: reference, ...others } = members;
-  const { into, by } = walk.ref;
-  const atTop = into.startsWith(TOP);
-  const found = lookUp(reference, walk);
-  if (found === null) return atTop ? members : others;
-  record(found, walk);
-  const values = found.map((one) => one.value);
-  if (by === 'selector') return { ...members, [into]: joined(members[into], values) };
-  if (!atTop) return { ...others, [into]: values[0] };
-  walk.draft.top[into.slice(TOP.length)] = values[0];
+  const { into, by, take } = walk.ref;
+  if (into === undefined) return { ...members, [member]: withValue(members[member], walk) };
+  const values = valuesFor(members[member], walk);
+  if (by === 'selector') {
+    const added = take === 'id' ? values.map((id) => ({ id })) : values;
+    return { ...members, [into]: joined(members[into], added) };
+  }
+  if (values.length > 0) walk.draft.top[into.slice(TOP.length)] = values[0];
   return members;
 }
 
-/** A list of references gets a list of values beside it; those without one are left out. */
-function replaceEach(members: Members, references: readonly unknown[], walk: Walk): unknown {
-  const values = references.flatMap((reference) => {
-    const found = lookUp(reference, walk);
-    if (found === null) return [];
-    record(found, walk);
-    return found.map((one) => one.value);
-  });
-  return { ...members, [walk.ref.into]: joined(members[walk.ref.into], values) };
+/**
+ * Each reference of a list gets its value, or the list beside it gets the values; there those
+ * without one are left out.
+ */
+function replaceEach(
+  members: Members,
+  list: string,
+  references: readonly unknown[],
+  walk: Walk,
+): unknown {
+  const { into } = walk.ref;
+  if (into === undefined)
+    return { ...members, [list]: references.map((reference) => withValue(reference, walk)) };
+  const values = references.flatMap((reference) => valuesFor(reference, walk));
+  return { ...members, [into]: joined(members[into], values) };
+}
+
+/** A reference with the value taken beside the name; as it is where there is none. */
+function withValue(reference: unknown, walk: Walk): unknown {
+  const [value] = valuesFor(reference, walk);
+  return value === undefined ? reference : { ...asRecord(reference), [walk.ref.take]: value };
+}
+
+/** The values that a reference leads to, recorded; none where it names no object. */
+function valuesFor(reference: unknown, walk: Walk): readonly unknown[] {
+  const found = lookUp(reference, walk) ?? [];
+  record(found, walk);
+  return found.map(({ value }) => value);
 }
 
 /** Records values beside those of other references of the list; one that is named twice counts

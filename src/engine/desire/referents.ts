@@ -1,3 +1,4 @@
+import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Missing, Resolved } from '../pass/resolution.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
@@ -34,11 +35,19 @@ export interface Search {
   readonly draft: Draft;
 }
 
-/** The key under which the values of a reference are recorded, each beside the name of its
- *  referent: references of one list share it, so that an entry that is removed or moved changes
- *  nothing for the others. */
-export const keyOf = ({ path, into }: Ref): string =>
-  into.startsWith(TOP) ? `${path}${into}` : path;
+/**
+ * The key under which the values of a reference are recorded, each beside the name of its referent:
+ * references of one list share it, so that an entry that is removed or moved changes nothing for
+ * the others.
+ */
+export const keyOf = ({ path, into, take }: Ref): string => {
+  if (into === undefined) return take === 'id' ? path : `${path}/${take}`;
+  return into.startsWith(TOP) ? `${path}${into}` : path;
+};
+
+/** The path of the list that the values of a list of references, or of a selector, are in. */
+const listOf = ({ path, into }: Ref): string =>
+  into === undefined ? path.slice(0, -'[]'.length) : beside(path, into);
 
 /** Stands before a field at the top of the spec. */
 export const TOP = '/';
@@ -50,7 +59,8 @@ export const lookUp = (reference: unknown, search: Search): readonly Resolved[] 
 
 function byName(reference: unknown, search: Search): readonly Resolved[] | null {
   const { ref, around, draft } = search;
-  const name = (reference as { readonly name: string }).name;
+  const { name } = reference as { readonly name?: string };
+  if (name === undefined) return null;
   const target: ObjectName = { kind: ref.kind, namespace: around.namespace, name };
   draft.watched.push(target);
   const recorded = search.recorded.get(name) ?? [];
@@ -76,8 +86,9 @@ function byName(reference: unknown, search: Search): readonly Resolved[] | null 
 
 const saidTwice = (referent: KubeObject | undefined, { unless = [] }: Ref): string | undefined =>
   unless.find(
-    (member) =>
-      (referent?.spec as Readonly<Record<string, unknown>> | undefined)?.[member] !== undefined,
+    (path) =>
+      path.split('.').reduce<unknown>((at, name) => asRecord(at)[name], referent?.spec) !==
+      undefined,
   );
 
 function whyNot(referent: KubeObject | undefined): string {
@@ -118,7 +129,7 @@ function noteUnresolved(name: string, referent: KubeObject | undefined, search: 
   const isGoing = referent?.metadata.deletionTimestamp !== undefined;
   if (values.length > 0 && (!isGoing || values.every((value) => recorded.includes(value)))) return;
   if (search.around.deleting) return;
-  draft.unresolved[beside(ref.path, ref.into)] ??= `${ref.kind}/${name}, which ${whyNot(referent)}`;
+  draft.unresolved[listOf(ref)] ??= `${ref.kind}/${name}, which ${whyNot(referent)}`;
 }
 
 /** The values that a referent gives to a reference; none while it has none. */

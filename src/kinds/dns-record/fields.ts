@@ -2,12 +2,20 @@ import { roundedUp } from '../../api/domains.ts';
 import type { DomainRecord } from '../../api/records.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
 import { type Manifest, specFrom } from '../../model/manifest.ts';
+import { asRecord } from '../../model/parse.ts';
 import { type Fields, named } from '../../model/step.ts';
 import { comparable, nameWithin, targetToSend, withoutUnderscore } from './parts/canonical.ts';
 import { hasName, leadsToHost, usedBy } from './parts/uses.ts';
 import type { Desired, Observed, Values } from './types.ts';
 
-export const zoneOf = ({ spec }: Desired): string => spec.domain ?? '';
+/** What a spec says of its domain: nothing, where an item is looked at before there is a spec. */
+const domainIn = ({ domainRef }: Partial<Desired['spec']>) => domainRef;
+
+/** The id of the domain; undefined while the reference leads to none. */
+export const domainIdOf = ({ spec }: Desired): number | undefined => domainIn(spec)?.id;
+
+/** The name of the domain; empty where the spec does not tell it. */
+export const zoneOf = ({ spec }: Desired): string => domainIn(spec)?.domain ?? '';
 
 const spelled = <V>(field: string, value: V): V | string =>
   typeof value === 'string' && (field === 'service' || field === 'protocol')
@@ -115,7 +123,7 @@ const asWritten = (type: string, target: string): string =>
 /** A record as a manifest, in its domain. Source: dns#records. */
 export const recordManifest: Manifest<DomainRecord, Observed> = {
   specOf: ({ item }, holder) => {
-    const { domain } = holder;
+    const { domain } = asRecord(holder['domainRef']);
     const has = recordHas(item, typeof domain === 'string' ? domain : '');
     const used: Fields = Object.fromEntries(usedBy(item.type).map((field) => [field, has[field]]));
     return {
@@ -134,5 +142,5 @@ export const recordManifest: Manifest<DomainRecord, Observed> = {
   },
   nameOf: ({ type, name, service, protocol }) =>
     [...(hasName(type) ? [name] : [service, protocol]), type].join(' '),
-  heldBy: { kind: 'Domain', fieldsOf: (domainId, { domain }) => ({ domainId, domain }) },
+  heldBy: { kind: 'Domain', fieldsOf: (id, { domain }) => ({ domainRef: { id, domain } }) },
 };

@@ -4,6 +4,7 @@ import { DomainRecord, records } from '../../api/records.ts';
 import { defineKind } from '../../model/kind.ts';
 import {
   answersTheSame,
+  domainIdOf,
   keyOfItem,
   keyOfWish,
   recordHas,
@@ -44,7 +45,7 @@ export const dnsRecord = defineKind({
   spec: DnsRecordSpec,
   status: DnsRecordStatus,
   rules: RULES,
-  immutable: ['domainRef', 'domainId', 'type'],
+  immutable: ['domainRef', 'type'],
   requiredToCreate: [],
   createOnly: [],
   columns: [
@@ -53,8 +54,8 @@ export const dnsRecord = defineKind({
     { name: 'Target', type: 'string', path: '.status.target' },
   ],
   refs: [
-    { ...ofDomain, into: '/domain', take: 'domain' },
-    { ...ofDomain, into: 'domainId', take: 'id' },
+    { ...ofDomain, take: 'domain' },
+    { ...ofDomain, take: 'id' },
     { ...ofInstance, take: 'ipv4', when: { field: 'type', is: 'A' } },
     { ...ofInstance, take: 'ipv6', when: { field: 'type', is: 'AAAA' } },
   ],
@@ -64,16 +65,19 @@ export const dnsRecord = defineKind({
   loss: 'Recreate',
   scopes: records.create.scopes,
   item: DomainRecord,
-  collection: ({ spec }) => path(records.list.path, { domainId: spec.domainId ?? 0 }),
-  parent: ({ spec }) => ({
+  collection: (desired) => path(records.list.path, { domainId: domainIdOf(desired) ?? 0 }),
+  parent: (desired) => ({
     items: { path: domains.list.path, schema: Domain, paged: true },
-    id: spec.domainId ?? 0,
+    id: domainIdOf(desired) ?? 0,
     deletionAction: 'dns_zone_delete',
   }),
   formerParent: {
     field: 'domainRef',
     idIn: ({ domainId }) => domainId ?? null,
-    within: (desired, domainId) => ({ ...desired, spec: { ...desired.spec, domainId } }),
+    within: (desired, id) => ({
+      ...desired,
+      spec: { ...desired.spec, domainRef: { ...desired.spec.domainRef, id } },
+    }),
   },
   details: () => ({}),
   key: keyOfWish,

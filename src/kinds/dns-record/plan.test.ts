@@ -8,7 +8,7 @@ import type { DnsRecordSpec } from './spec.ts';
 const linesOf = (spec: Partial<DnsRecordSpec>): readonly string[] =>
   createRecord(
     {
-      spec: { domainId: 51, domain: 'example.org', type: 'A', name: 'www', ...spec },
+      spec: { domainRef: { id: 51, domain: 'example.org' }, type: 'A', name: 'www', ...spec },
       name: CASE_NAME,
       mark: CASE_MARK,
       secrets: {},
@@ -19,7 +19,7 @@ const linesOf = (spec: Partial<DnsRecordSpec>): readonly string[] =>
 test.each<[string, Partial<DnsRecordSpec>, string]>([
   [
     'its domain',
-    { domainId: undefined, target: '198.51.100.1' },
+    { domainRef: { name: 'zone' }, target: '198.51.100.1' },
     'wait for the domain that the spec names, which has no id yet',
   ],
   [
@@ -58,7 +58,9 @@ test.each<[string, Partial<DnsRecordSpec>, string]>([
 });
 
 test('a name that is written out is judged only where the domain is known', () => {
-  expect(linesOf({ domain: undefined, name: 'www.example.net.', target: '198.51.100.1' })).toEqual([
+  expect(
+    linesOf({ domainRef: { id: 51 }, name: 'www.example.net.', target: '198.51.100.1' }),
+  ).toEqual([
     'Create (POST /domains/51/records) type: null -> A, name: null -> www.example.net, target: null -> 198.51.100.1',
   ]);
 });

@@ -3,7 +3,7 @@ import { type DomainRecord, records } from '../../api/records.ts';
 import { del, post, put } from '../../model/request.ts';
 import { wireFields } from '../../model/spelling.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
-import { fieldsToSend, recordHas, recordWants, zoneOf } from './fields.ts';
+import { domainIdOf, fieldsToSend, recordHas, recordWants, zoneOf } from './fields.ts';
 import { likelyTwin, neighboursInTheWay } from './parts/neighbours.ts';
 import { hasName, NEEDED } from './parts/uses.ts';
 import type { Desired, Observed } from './types.ts';
@@ -11,7 +11,8 @@ import type { Desired, Observed } from './types.ts';
 /** The one request that brings a record into being, once no other is in its way. Source:
  *  dns#records. */
 export function createRecord(desired: Desired, siblings: readonly DomainRecord[]): readonly Step[] {
-  const { type, domainId, targetFrom } = desired.spec;
+  const { type, targetFrom } = desired.spec;
+  const domainId = domainIdOf(desired);
   if (domainId === undefined) return [wait('the domain that the spec names, which has no id yet')];
   const sent = fieldsToSend(desired);
   if (sent['target'] === undefined && targetFrom !== undefined)
@@ -79,8 +80,8 @@ function change(desired: Desired, item: DomainRecord, changed: readonly Change[]
     : [call('Update', put(one(desired, item), body), changed, { answers: 'item' })];
 }
 
-const one = ({ spec }: Desired, item: DomainRecord): string =>
-  path(records.update.path, { domainId: spec.domainId ?? 0, recordId: item.id });
+const one = (desired: Desired, item: DomainRecord): string =>
+  path(records.update.path, { domainId: domainIdOf(desired) ?? 0, recordId: item.id });
 
 /** Source: dns#records. */
 export const removeRecord = (desired: Desired, { item }: Observed): readonly Step[] => [

@@ -1,6 +1,6 @@
 import type { Reported } from '../../model/kind.ts';
 import { shownTime } from '../../model/moment.ts';
-import { zoneOf } from './fields.ts';
+import { domainIdOf, zoneOf } from './fields.ts';
 import { nameWithin } from './parts/canonical.ts';
 import { usedBy } from './parts/uses.ts';
 import type { DnsRecordStatus } from './status.ts';
@@ -15,7 +15,7 @@ export function reportRecord(
   const zone = zoneOf(desired);
   const within = nameWithin(zone, item.name);
   return {
-    domainId: desired.spec.domainId ?? null,
+    domainId: domainIdOf(desired) ?? null,
     fqdn: zone === '' ? null : nameWithin('', within === '' ? zone : `${within}.${zone}`),
     type: item.type,
     name: item.name,

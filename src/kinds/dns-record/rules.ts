@@ -1,6 +1,7 @@
 import { REMOTE_ADDRESS } from '../../api/record-rules.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
 import type { Rule } from '../../model/definition.ts';
+import { namedOnce } from '../../model/spec-fields.ts';
 import { NEEDED, PARTICULAR, usersOf } from './parts/uses.ts';
 
 const CREATES = '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate)';
@@ -19,13 +20,10 @@ const targetOf = (types: readonly string[], condition: string, message: string):
 });
 
 const BELONGING: readonly Rule[] = [
+  namedOnce('domainRef'),
   {
-    rule: 'has(self.domainRef) != has(self.domainId)',
-    message: 'exactly one of spec.domainRef and spec.domainId',
-  },
-  {
-    rule: 'has(self.domainId) == has(self.domain)',
-    message: 'spec.domain: the name of the domain stands beside its id, and only there',
+    rule: 'has(self.domainRef.id) == has(self.domainRef.domain)',
+    message: 'spec.domainRef.domain: the name of the zone stands beside the id, and only there',
   },
 ];
 

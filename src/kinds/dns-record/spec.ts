@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { Id } from '../../api/conventions.ts';
 import { DomainName, STORED_SECONDS } from '../../api/domains.ts';
 import { RECORD_TYPES, RecordUpdate } from '../../api/records.ts';
-import { asLongAs, objectRef } from '../../model/spec-fields.ts';
+import { asLongAs, itemRef, objectRef } from '../../model/spec-fields.ts';
 
 const { name, target, priority, weight, port, tag } = RecordUpdate.shape;
 
@@ -14,16 +13,18 @@ const ZONE = new RegExp(`^(\\*\\.)?${LABEL}(\\.${LABEL})*\\.?$`);
 const SERVICE = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}\.?$/;
 const PROTOCOL = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}$/;
 
+const DomainRef = itemRef('')
+  .extend({
+    domain: asLongAs(DomainName)
+      .regex(ZONE, 'Must be a domain name')
+      .optional()
+      .describe('Name of the zone: needed beside id, which does not tell it; a Domain does.'),
+  })
+  .describe('The domain that the record belongs to. Exactly one of name and id.');
+
 /** The fields of a DnsRecord. Source: dns#records. */
 export const DnsRecordSpec = z.strictObject({
-  domainRef: objectRef('The Domain that the record belongs to.').optional(),
-  domainId: Id.optional().describe(
-    'The id of the domain that the record belongs to, for one that is no object here.',
-  ),
-  domain: asLongAs(DomainName)
-    .regex(ZONE, 'Must be a domain name')
-    .optional()
-    .describe('Name of that domain, beside domainId; domainRef knows it.'),
+  domainRef: DomainRef,
   type: z.enum(RECORD_TYPES).describe('Type of the record.'),
   name: asLongAs(name.unwrap())
     .regex(HOSTNAME, 'Must be a host name')

@@ -27,7 +27,6 @@ export const domain = defineKind({
   refs: [
     {
       path: 'source.cloneOf.domainRef',
-      into: 'domainId',
       kind: 'Domain',
       by: 'name',
       take: 'id',

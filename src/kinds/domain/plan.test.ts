@@ -62,7 +62,7 @@ test.each<[string, Partial<DomainSpec>, string]>([
   ],
   ['without a type is made', {}, 'Clone (POST /domains/5/clone) domain: null -> example.org'],
 ])('a copy %s', (_, spec, said) => {
-  const copy = { domain: 'example.org', source: { cloneOf: { domainId: 5 } }, ...spec };
+  const copy = { domain: 'example.org', source: { cloneOf: { domainRef: { id: 5 } } }, ...spec };
   const source = domain.item.parse({
     ...domainCases.item,
     id: 5,

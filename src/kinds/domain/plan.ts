@@ -17,7 +17,7 @@ export function createDomain(desired: Desired, siblings: readonly Domain[]): rea
     return [refuse('spec.domain', 'is needed to create a domain, and has to be the name of one')];
   const wants = changes(domainWants(desired), {});
   if (spec.source?.cloneOf !== undefined) {
-    const { domainId } = spec.source.cloneOf;
+    const { id: domainId } = spec.source.cloneOf.domainRef;
     if (domainId === undefined) return [wait('the domain to copy, which has no id yet')];
     const source = siblings.find(({ id }) => id === domainId);
     if (source !== undefined && spec.type !== undefined && spec.type !== source.type) {

@@ -1,13 +1,11 @@
 import { ADDRESSES_LENGTH_MAX } from '../../api/domains.ts';
 import type { Rule } from '../../model/definition.ts';
+import { namedOnce } from '../../model/spec-fields.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
 /** A body of its own makes the domain: neither an import nor a copy. */
 const MAKES_ONE =
   '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate) && !has(self.source)';
-
-const oneOf = (at: string, first: string, second: string): string =>
-  `has(${at}.${first}) != has(${at}.${second})`;
 
 const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
   rule: `!has(self.${list}) || self.${list}.map(address, address.size()).sum() <= ${ADDRESSES_LENGTH_MAX}`,
@@ -32,13 +30,10 @@ export const RULES: readonly Rule[] = [
   shortEnough('masterIps'),
   shortEnough('axfrIps'),
   {
-    rule: `!has(self.source) || ${oneOf('self.source', 'import', 'cloneOf')}`,
+    rule: '!has(self.source) || has(self.source.import) != has(self.source.cloneOf)',
     message: 'spec.source needs exactly one of import and cloneOf',
   },
-  {
-    rule: `!has(self.source) || !has(self.source.cloneOf) || ${oneOf('self.source.cloneOf', 'domainRef', 'domainId')}`,
-    message: 'spec.source.cloneOf needs exactly one of domainRef and domainId',
-  },
+  namedOnce('source.cloneOf.domainRef'),
   {
     rule: "!has(self.source) || !has(self.source.import) || !has(self.type) || self.type == 'master'",
     message:

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, TagLabel } from '../../api/conventions.ts';
+import { TagLabel } from '../../api/conventions.ts';
 import { DEFAULT_SECONDS, DomainName, DomainUpdate, STORED_SECONDS } from '../../api/domains.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
 import { setOf } from '../../model/lists.ts';
-import { asLongAs, lineAsLongAs, objectRef, oneLine, tagList } from '../../model/spec-fields.ts';
+import { asLongAs, itemRef, lineAsLongAs, oneLine, tagList } from '../../model/spec-fields.ts';
 
 /** What comes before the @ begins and ends with no period and has no two in a row. */
 const MAILBOX =
@@ -29,12 +29,9 @@ const addresses = (what: string) =>
 
 const CloneSource = z
   .strictObject({
-    domainRef: objectRef('The Domain to copy.').optional(),
-    domainId: Id.optional().describe(
-      'The id of the domain to copy, for one that is no object here.',
-    ),
+    domainRef: itemRef('The domain to copy.'),
   })
-  .describe('Copy another domain with all its records. Exactly one of domainRef and domainId.');
+  .describe('Copy another domain with all its records.');
 
 const ImportSource = z
   .strictObject({

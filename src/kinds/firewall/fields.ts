@@ -70,7 +70,7 @@ export const firewallWants = ({ spec, mark }: Desired): Fields => ({
     outbound: spec.rules?.outbound && canonicalRules(spec.rules.outbound),
     outboundPolicy: spec.rules?.outboundPolicy,
     status: spec.status,
-    instanceIds: spec.instanceIds && ordered(spec.instanceIds),
+    instanceRefs: spec.instanceRefs && ordered(instancesOf(spec)),
   }),
 });
 
@@ -84,6 +84,10 @@ export const firewallHas = ({ label, status, tags, rules }: Firewall): Fields =>
   outboundPolicy: rules.outbound_policy,
   status,
 });
+
+/** The ids of the instances that the spec leads to; those without an id yet are not there. */
+export const instancesOf = ({ instanceRefs = [] }: Desired['spec']): readonly number[] =>
+  instanceRefs.flatMap(({ id }) => id ?? []);
 
 /** Ids in the order and number in which sets of them are compared. */
 const ordered = (ids: readonly number[]): readonly number[] =>
@@ -111,9 +115,10 @@ export const firewallManifest: Manifest<Firewall, Observed> = {
       observed.item,
     );
     const instanceIds = ordered((placesOf(observed, {}) ?? []).map(({ instanceId }) => instanceId));
+    const instanceRefs = instanceIds.map((id) => ({ id }));
     const rules = { inbound, inboundPolicy, outbound, outboundPolicy };
     return {
-      ...specFrom({ ...others, status: status === 'disabled' ? status : null, instanceIds }),
+      ...specFrom({ ...others, status: status === 'disabled' ? status : null, instanceRefs }),
       rules,
     };
   },

@@ -12,7 +12,6 @@ import type { Details } from './types.ts';
 
 const instance = {
   kind: 'Instance',
-  into: 'instanceIds',
   take: 'id',
   neededFor: 'update',
 } as const;
@@ -36,7 +35,7 @@ export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, F
   ],
   refs: [
     { ...instance, path: 'instanceRefs[]', by: 'name' },
-    { ...instance, path: 'instanceSelector', by: 'selector' },
+    { ...instance, path: 'instanceSelector', by: 'selector', into: 'instanceRefs' },
   ],
   secretRefs: [],
   holdsData: false,

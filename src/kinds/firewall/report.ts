@@ -2,7 +2,7 @@ import type { Reported } from '../../model/kind.ts';
 import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
-import { placesOf } from './fields.ts';
+import { instancesOf, placesOf } from './fields.ts';
 import type { FirewallStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
@@ -51,7 +51,7 @@ export function firewallHealth({ spec }: Desired, observed: Observed, recorded: 
   }
   const there = placesOf(observed, recorded)?.map(({ instanceId }) => instanceId);
   const bare =
-    there === undefined ? undefined : spec.instanceIds?.find((id) => !there.includes(id));
+    there === undefined ? undefined : instancesOf(spec).find((id) => !there.includes(id));
   if (bare !== undefined)
     return {
       ready: false,

@@ -42,4 +42,8 @@ export const RULES: readonly Rule[] = [
     ),
     message: 'spec.rules: a range of ports ends behind its start',
   },
+  {
+    rule: '!has(self.instanceRefs) || self.instanceRefs.all(ref, has(ref.name) != has(ref.id))',
+    message: 'spec.instanceRefs: each has exactly one of name and id',
+  },
 ];

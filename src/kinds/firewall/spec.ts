@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { Id, TagLabel } from '../../api/conventions.ts';
+import { TagLabel } from '../../api/conventions.ts';
 import { FIREWALL, FirewallRule } from '../../api/firewall-rules.ts';
 import { FirewallLabel, FirewallUpdate } from '../../api/firewalls.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
 import { asWhole, inOrder, setOf } from '../../model/lists.ts';
 import {
   asLongAs,
+  itemRef,
   labelSelector,
   lineAsLongAs,
-  objectRef,
   tagList,
 } from '../../model/spec-fields.ts';
 
@@ -105,16 +105,11 @@ export const FirewallSpec = z.strictObject({
   rules: RulesSpec.optional(),
   tags: tagList(TagLabel).optional(),
   instanceRefs: asWhole(
-    z.array(objectRef('An Instance that the firewall protects.')).max(MOST_INSTANCES),
+    z.array(itemRef('An instance that the firewall protects.')).max(MOST_INSTANCES),
   )
     .optional()
     .describe(
-      'The Instances that the firewall protects, by name; together with instanceIds and instanceSelector all that it protects.',
-    ),
-  instanceIds: setOf(z.array(Id).max(MOST_INSTANCES))
-    .optional()
-    .describe(
-      'Ids of instances that the firewall protects, for those that are no objects here. []: it protects none.',
+      'The instances that the firewall protects, each by the name of its object or by its id; together with instanceSelector all that it protects. []: it protects none.',
     ),
   instanceSelector: labelSelector(
     'Selects the Instances that the firewall protects by their labels.',

@@ -50,12 +50,11 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
   refs: [
     {
       path: 'configs[].devices.*.volumeRef',
-      into: 'volumeId',
       kind: 'Volume',
       by: 'name',
       take: 'id',
       neededFor: 'update',
-      unless: ['instanceRef', 'instanceId'],
+      unless: ['attachment.instanceRef'],
     },
   ],
   ids: [

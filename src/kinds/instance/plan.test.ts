@@ -112,7 +112,11 @@ function passes(spec: InstanceSpec, world: World, recorded: Recorded, left = 8):
   return [{ sent, world: next }, ...passes(spec, next, { configs: told.configs ?? [] }, left - 1)];
 }
 
-const contents = fc.constantFrom<SlotSpec[]>({ diskId: 31 }, { volumeId: 12 }, { empty: true });
+const contents = fc.constantFrom<SlotSpec[]>(
+  { kind: 'Disk', diskId: 31 },
+  { kind: 'Volume', volumeRef: { id: 12 } },
+  { kind: 'Empty' },
+);
 const profiles = fc
   .record(
     {
@@ -239,7 +243,9 @@ test('keeps in status what was not looked at, and forgets stored backups when th
 });
 
 test('remembers which slots the spec filled until they are free', () => {
-  const spec: InstanceSpec = { configs: [{ label: 'main', devices: { sda: { diskId: 31 } } }] };
+  const spec: InstanceSpec = {
+    configs: [{ label: 'main', devices: { sda: { kind: 'Disk', diskId: 31 } } }],
+  };
   const [first] = passes(spec, { item: example, configs: [] }, {});
   const desired = { name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const details = { configs: first?.world.configs ?? [] };

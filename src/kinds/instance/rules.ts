@@ -13,12 +13,15 @@ const everyInterfaces = (condition: (list: string) => string): string =>
 const everyDevices = (condition: string): string =>
   `!has(self.configs) || self.configs.all(config, !has(config.devices) || ${condition})`;
 
-const oneInSlot = (slot: string): string => {
-  const said = ['diskId', 'volumeId', 'volumeRef', 'empty']
-    .map((member) => `has(config.devices.${slot}.${member})`)
-    .join(', ');
-  return `(!has(config.devices.${slot}) || [${said}].filter(said, said).size() == 1)`;
-};
+/** A condition on every device slot that a profile names. */
+const everySlot = (condition: (slot: string) => string): string =>
+  everyDevices(
+    SLOTS.map((slot) => `config.devices.${slot}`)
+      .map((slot) => `(!has(${slot}) || ${condition(slot)})`)
+      .join(' && '),
+  );
+const goesWith = (slot: string, kind: string, member: string): string =>
+  `(${slot}.kind == '${kind}') == has(${slot}.${member})`;
 
 const PARAVIRT_ONLY = ['sde', 'sdf', 'sdg', 'sdh'] as const satisfies readonly Slot[];
 
@@ -95,8 +98,18 @@ const PROFILES: readonly Rule[] = [
     message: 'spec.configs: labels are unique',
   },
   {
-    rule: everyDevices(SLOTS.map(oneInSlot).join(' && ')),
-    message: 'a device slot has exactly one of diskId, volumeId, volumeRef and empty',
+    rule: everySlot(
+      (slot) => `${goesWith(slot, 'Disk', 'diskId')} && ${goesWith(slot, 'Volume', 'volumeRef')}`,
+    ),
+    message:
+      'spec.configs: in a device slot, diskId goes with kind Disk and volumeRef with kind Volume, and only there',
+  },
+  {
+    rule: everySlot(
+      (slot) =>
+        `(!has(${slot}.volumeRef) || has(${slot}.volumeRef.name) != has(${slot}.volumeRef.id))`,
+    ),
+    message: 'spec.configs: a volumeRef has exactly one of name and id',
   },
   {
     rule: everyDevices(

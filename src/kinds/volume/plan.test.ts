@@ -4,6 +4,7 @@ import type { Volume } from '../../api/volumes.ts';
 import { CASE_MARK, CASE_NAME } from '../../model/case.ts';
 import { calls } from '../../model/plan.ts';
 import type { Write } from '../../model/request.ts';
+import { to } from './cases/fixtures.ts';
 import { volumeCases } from './cases/index.ts';
 import { volume } from './index.ts';
 import type { VolumeSpec } from './spec.ts';
@@ -42,7 +43,7 @@ const wishes: fc.Arbitrary<VolumeSpec> = fc.record(
     label: fc.constantFrom('data', CASE_NAME),
     size: fc.integer({ min: 20, max: 30 }),
     tags: fc.subarray(['web', 'app', 'old']),
-    instanceId: fc.constantFrom(7, 8),
+    attachment: fc.constantFrom(to(7).attachment, to(8).attachment),
     region: fc.constant('eu-west'),
   },
   { requiredKeys: [] },
@@ -60,12 +61,13 @@ const items: fc.Arbitrary<Volume> = fc
 test.prop([wishes, fc.boolean(), items])(
   'reaches what is wished in three passes and then does nothing',
   (wish, detached, item) => {
-    const { instanceId, ...rest } = wish;
-    const spec: VolumeSpec = detached ? { ...rest, detached: true } : wish;
+    const spec: VolumeSpec = detached ? { ...wish, attachment: { mode: 'Detached' } } : wish;
     const done = passes(spec, { ...item, status: 'active' }, { attachedTo: 7 });
     expect(done.length).toBeLessThanOrEqual(3);
     expect(new Set(done.flat()).size).toBe(done.flat().length);
-    expect(instanceId === 8 || detached || !done.flat().includes('Detach')).toBe(true);
+    expect(
+      wish.attachment?.instanceRef?.id === 8 || detached || !done.flat().includes('Detach'),
+    ).toBe(true);
   },
 );
 
@@ -81,11 +83,11 @@ test.prop([wishes, items])('asks for nothing that waits before what does not', (
 });
 
 test.each([
-  ['the wish is met', { spec: { instanceId: 7 }, at: 7, recorded: undefined }, 7],
+  ['the wish is met', { spec: to(7), at: 7, recorded: undefined }, 7],
   ['we attached it and the wish is gone', { spec: {}, at: 7, recorded: 7 }, 7],
   ['somebody else attached it', { spec: {}, at: 7, recorded: undefined }, null],
   ['it was moved outside', { spec: {}, at: 8, recorded: 7 }, null],
-  ['it is attached nowhere', { spec: { instanceId: 7 }, at: null, recorded: 7 }, null],
+  ['it is attached nowhere', { spec: to(7), at: null, recorded: 7 }, null],
 ] as const)(
   'remembers an attachment as its own only if it is: %s',
   (_name, { spec, at, recorded }, attachedTo) => {
@@ -100,15 +102,10 @@ test.each([
 );
 
 test.each<[string, VolumeSpec, Partial<Volume>, readonly string[]]>([
-  [
-    'grows before it moves while it is active',
-    { size: 30, instanceId: 7 },
-    {},
-    ['Resize', 'Attach'],
-  ],
+  ['grows before it moves while it is active', { size: 30, ...to(7) }, {}, ['Resize', 'Attach']],
   [
     'moves before it waits to grow',
-    { size: 30, instanceId: 7 },
+    { size: 30, ...to(7) },
     { status: 'offline' },
     ['Attach', 'wait', 'Resize'],
   ],
@@ -130,13 +127,11 @@ test('a volume that a restart detaches has to say where it is made', () => {
     field: 'spec.region',
     reason: 'is needed where persistAcrossBoots is false',
   };
-  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: false }), [])).toEqual([
-    refused,
-  ]);
-  expect(volume.create(desired({ instanceId: 7, persistAcrossBoots: true }), [])).toMatchObject([
+  expect(volume.create(desired(to(7, { persistAcrossBoots: false })), [])).toEqual([refused]);
+  expect(volume.create(desired(to(7, { persistAcrossBoots: true })), [])).toMatchObject([
     { verb: 'Create' },
   ]);
   expect(
-    volume.create(desired({ region: 'eu-west', instanceId: 7, persistAcrossBoots: false }), []),
+    volume.create(desired({ region: 'eu-west', ...to(7, { persistAcrossBoots: false }) }), []),
   ).toMatchObject([{ verb: 'Create' }]);
 });

@@ -4,7 +4,7 @@ import { inOrder } from '../../model/chain.ts';
 import { del, post, put } from '../../model/request.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
-import { labelOf, volumeHas, volumeWants } from './fields.ts';
+import { ATTACHED_TO, instanceOf, labelOf, volumeHas, volumeWants } from './fields.ts';
 import { attach, detach, INSTANCE } from './parts/attachment.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
@@ -19,8 +19,10 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
   if (!VolumeLabel.safeParse(label).success)
     return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
   if (desired.spec.cloneFrom !== undefined)
-    return clone(desired, desired.spec.cloneFrom.volumeId, siblings);
-  const { size, region, instanceId, configId, persistAcrossBoots } = desired.spec;
+    return clone(desired, desired.spec.cloneFrom.volumeRef.id, siblings);
+  const { size, region } = desired.spec;
+  const instanceId = instanceOf(desired.spec);
+  const { configId, persistAcrossBoots } = desired.spec.attachment ?? {};
   if (region === undefined && persistAcrossBoots === false)
     return [refuse('spec.region', 'is needed where persistAcrossBoots is false')];
   if (region === undefined && instanceId === undefined) {
@@ -37,7 +39,7 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
     'label',
     'size',
     ...(tags === undefined ? [] : ['tags']),
-    region !== undefined ? 'region' : 'instanceId',
+    region !== undefined ? 'region' : ATTACHED_TO,
   );
   const leansOn = region === undefined ? { leansOn: INSTANCE } : {};
   return [
@@ -87,8 +89,7 @@ export function updateVolume(
   const { item } = observed;
   const changed = changes(volumeWants(desired), volumeHas(item));
   const grown = grow(item, among(changed, 'size'));
-  const moved =
-    among(changed, 'instanceId').length === 0 ? [] : attach(desired, observed, recorded);
+  const moved = among(changed, ATTACHED_TO).length === 0 ? [] : attach(desired, observed, recorded);
   return [
     ...retag(desired, item, among(changed, 'tags', 'mark')),
     ...relabel(item, among(changed, 'label')),

@@ -3,6 +3,7 @@ import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
+import { instanceOf, isFree } from './fields.ts';
 import type { VolumeStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
@@ -14,7 +15,7 @@ export function reportVolume(
 ): Reported<VolumeStatus> {
   const ours =
     item.compute_id !== null &&
-    (item.compute_id === spec.instanceId || item.compute_id === recorded.attachedTo);
+    (item.compute_id === instanceOf(spec) || item.compute_id === recorded.attachedTo);
   return {
     label: item.label,
     size: item.size,
@@ -42,10 +43,11 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
 /** Whether the volume can be used as the spec asks: usable in itself, and attached where it is
  *  wished. Words are an open set. Source: volumes#status. */
 export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
+  const instanceId = instanceOf(spec);
   const free = item.compute_id === null;
   if (
     item.status !== 'active' &&
-    !(item.status === 'offline' && free && spec.instanceId === undefined)
+    !(item.status === 'offline' && free && instanceId === undefined)
   ) {
     const message =
       entryFor(NOT_USABLE, item.status) ??
@@ -53,15 +55,15 @@ export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
     const stalled = item.status === 'contact_support' ? ({ stalled: true } as const) : {};
     return { ready: false, reason: reasonOf(item.status), message, ...stalled };
   }
-  if (spec.instanceId !== undefined && item.compute_id !== spec.instanceId) {
+  if (instanceId !== undefined && item.compute_id !== instanceId) {
     const where = free ? 'attached nowhere' : `attached to instance ${item.compute_id}`;
     return {
       ready: false,
       reason: free ? 'Detached' : 'AttachedElsewhere',
-      message: `the volume is ${where}, not to instance ${spec.instanceId}`,
+      message: `the volume is ${where}, not to instance ${instanceId}`,
     };
   }
-  if (spec.detached === true && !free)
+  if (isFree(spec) && !free)
     return {
       ready: false,
       reason: 'Attached',

@@ -1,18 +1,35 @@
 import { z } from 'zod';
 import { Id, TagLabel } from '../../api/conventions.ts';
 import { VolumeAttach, VolumeLabel, VolumeResize } from '../../api/volumes.ts';
-import { asLongAs, objectRef, oneLine, tagList } from '../../model/spec-fields.ts';
+import { asLongAs, itemRef, oneLine, tagList } from '../../model/spec-fields.ts';
 
 const CloneSource = z
   .strictObject({
-    volumeRef: objectRef('The Volume to copy.').optional(),
-    volumeId: Id.optional().describe(
-      'The id of the volume to copy, for one that is no object here.',
-    ),
+    volumeRef: itemRef('The volume to copy.'),
   })
-  .describe(
-    'Make the volume as a copy of another: in its region, with its size and its data. Exactly one of volumeRef and volumeId.',
-  );
+  .describe('Make the volume as a copy of another: in its region, with its size and its data.');
+
+const Attachment = z
+  .strictObject({
+    mode: z
+      .enum(['Attached', 'Detached', 'Unmanaged'])
+      .describe(
+        'Attached: to the instance of instanceRef. Detached: to none. Unmanaged: what is attached or detached outside stays so.',
+      ),
+    instanceRef: itemRef(
+      'The instance that the volume is attached to: needed with mode Attached, and only there.',
+    ).optional(),
+    configId: Id.optional().describe(
+      "Id of the instance's configuration profile that the volume is added to. Default of the service: the profile booted last. Used when attaching.",
+    ),
+    persistAcrossBoots: VolumeAttach.shape.persist_across_boots
+      .unwrap()
+      .optional()
+      .describe(
+        'false: the volume is attached until the next boot and added to no profile; the instance has to be running. Default of the service: true. Used when attaching.',
+      ),
+  })
+  .describe('Where the volume is attached. Absent: as mode Unmanaged.');
 
 /** The fields of a Volume. Source: volumes#create; volumes#attach; volumes#clone;
  *  volumes#resize. */
@@ -32,25 +49,7 @@ export const VolumeSpec = z.strictObject({
       'Id of the region. May be left out where the volume is made for an instance, or as a clone.',
     ),
   tags: tagList(TagLabel).optional(),
-  instanceRef: objectRef('The Instance that the volume is attached to.').optional(),
-  instanceId: Id.optional().describe(
-    'The id of the instance that the volume is attached to, for one that is no object here.',
-  ),
-  detached: z
-    .literal(true)
-    .optional()
-    .describe(
-      'The volume is to be attached nowhere. Absent, as instanceRef and instanceId are: what is attached outside stays so.',
-    ),
-  configId: Id.optional().describe(
-    "Id of the instance's configuration profile that the volume is added to. Default of the service: the profile booted last. Used when attaching.",
-  ),
-  persistAcrossBoots: VolumeAttach.shape.persist_across_boots
-    .unwrap()
-    .optional()
-    .describe(
-      'false: the volume is attached until the next boot and added to no profile; the instance has to be running. Default of the service: true. Used when attaching.',
-    ),
+  attachment: Attachment.optional(),
   cloneFrom: CloneSource.optional(),
 });
 export type VolumeSpec = z.infer<typeof VolumeSpec>;

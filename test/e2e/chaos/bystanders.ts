@@ -53,7 +53,10 @@ export async function placeBystanders({ at, controlPlane, operators }: Scene): P
   ];
   const team = await openCloudObjects(OTHER_TEAM, controlPlane.kubeconfigPath, async () => '');
   await team.apply('Volume', 'grab', { ...DISK, tags: ['stolen'], import: { id: disk.status.id } });
-  await team.apply('Firewall', 'grab', { rules: CLOSED, instanceIds: [machine.status.id] });
+  await team.apply('Firewall', 'grab', {
+    rules: CLOSED,
+    instanceRefs: [{ id: machine.status.id }],
+  });
   for (const { component } of operators) await component.kill('SIGKILL');
   await team.apply('Volume', 'restored', { ...DISK, tags: ['stolen'] });
   await team.api.request(

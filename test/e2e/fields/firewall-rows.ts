@@ -101,15 +101,15 @@ export const firewallRows: readonly FieldRow[] = [
   ...inRules('inbound'),
   ...inRules('outbound'),
   guarding(
-    'instanceRefs',
+    'instanceRefs[].name',
     { instanceRefs: [] },
     { instanceRefs: [{ name: GUARDED[0] }] },
     GUARDED[0],
   ),
   guarding(
-    'instanceIds',
-    { instanceIds: [] },
-    ({ given }) => ({ instanceIds: [given.item(GUARDED[1]).id] }),
+    'instanceRefs[].id',
+    { instanceRefs: [] },
+    ({ given }) => ({ instanceRefs: [{ id: given.item(GUARDED[1]).id }] }),
     GUARDED[1],
   ),
   guarding(

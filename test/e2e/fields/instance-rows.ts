@@ -70,7 +70,7 @@ const inSlot = (content: string, was: Spec, now: Seen, holds: Seen): FieldRow =>
   return row(
     `configs[].devices.*.${content}`,
     spec(was),
-    async (scene) => spec({ [content]: await now(scene) }),
+    async (scene) => spec((await now(scene)) as Spec),
     look,
     holds,
   );
@@ -167,26 +167,28 @@ export const instanceRows: readonly FieldRow[] = [
   helper('modulesDep', 'modules_dep'),
   helper('network', 'network'),
   helper('updatedbDisabled', 'updatedb_disabled'),
-  inSlot('diskId', { empty: true }, firstDisk, async (scene) => ({
-    disk_id: await firstDisk(scene),
-    volume_id: null,
-  })),
   inSlot(
-    'volumeId',
-    { empty: true },
-    ({ given }) => given.item(SPARES[0]).id,
+    'diskId',
+    { kind: 'Empty' },
+    async (scene) => ({ kind: 'Disk', diskId: await firstDisk(scene) }),
+    async (scene) => ({ disk_id: await firstDisk(scene), volume_id: null }),
+  ),
+  inSlot(
+    'volumeRef.id',
+    { kind: 'Empty' },
+    ({ given }) => ({ kind: 'Volume', volumeRef: { id: given.item(SPARES[0]).id } }),
     ({ given }) => ({ disk_id: null, volume_id: given.item(SPARES[0]).id }),
   ),
   inSlot(
-    'volumeRef',
-    { empty: true },
-    () => ({ name: SPARES[1] }),
+    'volumeRef.name',
+    { kind: 'Empty' },
+    () => ({ kind: 'Volume', volumeRef: { name: SPARES[1] } }),
     ({ given }) => ({ disk_id: null, volume_id: given.item(SPARES[1]).id }),
   ),
   inSlot(
-    'empty',
-    { volumeRef: { name: SPARES[2] } },
-    () => true,
+    'kind',
+    { kind: 'Volume', volumeRef: { name: SPARES[2] } },
+    () => ({ kind: 'Empty' }),
     () => null,
   ),
 ];

@@ -34,17 +34,15 @@ const issuer: Spec = { ...IN_ZONE, type: 'CAA', name: 'caa', target: 'ca.example
 export const recordRows: readonly FieldRow[] = [
   {
     kind: 'DnsRecord',
-    field: 'domain',
+    field: 'domainRef.domain',
     was: ({ item }) => ({
-      domainId: item(ZONE).id,
-      domain: ZONE_NAME,
+      domainRef: { id: item(ZONE).id, domain: ZONE_NAME },
       type: 'A',
       name: 'spelled',
       target: '198.51.100.1',
     }),
     now: ({ given }) => ({
-      domainId: given.item(ZONE).id,
-      domain: `${ZONE_NAME.toUpperCase()}.`,
+      domainRef: { id: given.item(ZONE).id, domain: `${ZONE_NAME.toUpperCase()}.` },
       type: 'A',
       name: 'spelled',
       target: '198.51.100.2',

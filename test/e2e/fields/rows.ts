@@ -31,13 +31,13 @@ export const FROZEN: Readonly<Record<string, Spec>> = {
     swapSize: 256,
     interfaces: [{ purpose: 'public' }],
   },
-  Volume: { region: 'us-east', cloneFrom: { volumeId: 1 } },
+  Volume: { region: 'us-east', cloneFrom: { volumeRef: { id: 1 } } },
   Domain: {
     domain: 'other.example',
     type: 'slave',
     source: { import: { remoteNameserver: 'ns.example' } },
   },
-  DnsRecord: { domainRef: { name: 'other' }, domainId: 1, type: 'AAAA' },
+  DnsRecord: { domainRef: { name: 'other' }, type: 'AAAA' },
   Firewall: {},
   MySQLDatabase: {
     engine: 'mysql/8.0.30',

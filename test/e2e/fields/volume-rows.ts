@@ -3,7 +3,10 @@ import { DATA, HOSTS } from './given.ts';
 import { type FieldRow, inside, member, rowsOf, type Seen, type Spec } from './scene.ts';
 
 const data = rowsOf('Volume', DATA);
-const ref = (name: string): Spec => ({ instanceRef: { name } });
+const to = (instanceRef: Spec, how: Spec = {}): Spec => ({
+  attachment: { mode: 'Attached', instanceRef, ...how },
+});
+const ref = (name: string, how: Spec = {}): Spec => to({ name }, how);
 /** Which of the given instances has the volume, and whether its profile names it. */
 const whereabouts: Seen = async ({ service, given, item }) => {
   const host = HOSTS.find((name) => given.item(name).id === item['compute_id']);
@@ -35,21 +38,36 @@ export const volumeRows: readonly FieldRow[] = [
     ({ item }) => userTags(item['tags'] as string[]),
     ['both', 'new'],
   ),
-  data('instanceRef', {}, ref(HOSTS[0]), whereabouts, { on: HOSTS[0], inProfile: true }),
-  data('instanceId', {}, ({ given }) => ({ instanceId: given.item(HOSTS[1]).id }), whereabouts, {
-    on: HOSTS[1],
+  data('attachment.instanceRef.name', {}, ref(HOSTS[0]), whereabouts, {
+    on: HOSTS[0],
     inProfile: true,
   }),
-  data('detached', ref(HOSTS[0]), { detached: true }, whereabouts, { on: null, inProfile: false }),
   data(
-    'configId',
+    'attachment.instanceRef.id',
     {},
-    ({ given }) => ({ ...ref(HOSTS[0]), configId: given.profile.id }),
+    ({ given }) => to({ id: given.item(HOSTS[1]).id }),
+    whereabouts,
+    { on: HOSTS[1], inProfile: true },
+  ),
+  data('attachment.mode', ref(HOSTS[0]), { attachment: { mode: 'Detached' } }, whereabouts, {
+    on: null,
+    inProfile: false,
+  }),
+  data(
+    'attachment.configId',
+    {},
+    ({ given }) => ref(HOSTS[0], { configId: given.profile.id }),
     whereabouts,
     { on: HOSTS[0], inProfile: true },
   ),
-  data('persistAcrossBoots', {}, { ...ref(HOSTS[1]), persistAcrossBoots: false }, whereabouts, {
-    on: HOSTS[1],
-    inProfile: false,
-  }),
+  data(
+    'attachment.persistAcrossBoots',
+    {},
+    ref(HOSTS[1], { persistAcrossBoots: false }),
+    whereabouts,
+    {
+      on: HOSTS[1],
+      inProfile: false,
+    },
+  ),
 ];

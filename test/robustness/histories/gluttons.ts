@@ -38,7 +38,7 @@ const GLUTTONS: readonly (readonly [kind: string, spec: object])[] = [
     'Firewall',
     {
       label: 'glutton',
-      instanceIds: many(100, (n) => 900_000 + n),
+      instanceRefs: many(100, (n) => ({ id: 900_000 + n })),
       rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP' },
     },
   ],

@@ -51,28 +51,40 @@ export const REACHES: readonly ((
       { ...characterOf(who).specs[0], import: { id }, policy: FREE },
     ]),
   (stage) =>
-    withId(stage, MACHINE, (instanceId) => [
+    withId(stage, MACHINE, (id) => [
       'Volume',
-      { region: 'eu-west', size: 20, instanceId, policy: FREE },
+      {
+        region: 'eu-west',
+        size: 20,
+        attachment: { mode: 'Attached', instanceRef: { id } },
+        policy: FREE,
+      },
     ]),
   (stage) =>
     withId(stage, MACHINE, (id) => [
       'Firewall',
       {
-        instanceIds: [id],
+        instanceRefs: [{ id }],
         rules: { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: [], outbound: [] },
         policy: FREE,
       },
     ]),
   (stage) =>
-    withId(stage, 'Domain/zone', (domainId) => [
+    withId(stage, 'Domain/zone', (id) => [
       'DnsRecord',
-      { domainId, type: 'MX', name: '', target: 'mail.evil.example', priority: 1, policy: FREE },
+      {
+        domainRef: { id },
+        type: 'MX',
+        name: '',
+        target: 'mail.evil.example',
+        priority: 1,
+        policy: FREE,
+      },
     ]),
   (stage) =>
-    withId(stage, 'Volume/data', (volumeId) => [
+    withId(stage, 'Volume/data', (id) => [
       'Volume',
-      { region: 'eu-west', cloneFrom: { volumeId }, policy: FREE },
+      { region: 'eu-west', cloneFrom: { volumeRef: { id } }, policy: FREE },
     ]),
 ];
 

@@ -57,8 +57,12 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
   'Volume/logs': {
     path: '/volumes',
     specs: [
-      { ...DATA, credentialsRef: { name: ACCOUNT_SECRET }, instanceRef: { name: 'web' } },
-      { ...DATA, credentialsRef: { name: ACCOUNT_SECRET }, detached: true },
+      {
+        ...DATA,
+        credentialsRef: { name: ACCOUNT_SECRET },
+        attachment: { mode: 'Attached', instanceRef: { name: 'web' } },
+      },
+      { ...DATA, credentialsRef: { name: ACCOUNT_SECRET }, attachment: { mode: 'Detached' } },
       { ...DATA, credentialsRef: { name: ACCOUNT_SECRET } },
     ],
     meddling: [GONE, { method: 'POST', below: '/detach' }],

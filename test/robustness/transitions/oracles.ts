@@ -14,12 +14,12 @@ export function pathOf(surround: Surround, who: string): string {
   const object = surround.world.cluster.get(nameOf(who));
   const definition = KINDS.find((one) => one.kind === kind);
   if (definition === undefined || object === undefined) return '';
-  const { domainRef, domainId } = asRecord(object.spec) as {
-    readonly domainRef?: { readonly name: string };
-    readonly domainId?: number;
+  const { name, id } = asRecord(asRecord(object.spec)['domainRef']) as {
+    readonly name?: string;
+    readonly id?: number;
   };
-  const domain = domainRef === undefined ? domainId : idOf(surround, `Domain/${domainRef.name}`);
-  return `${definition.collection({ spec: { domainId: domain }, name: '', mark: null, secrets: {} })}/${idOf(surround, who)}`;
+  const domain = name === undefined ? id : idOf(surround, `Domain/${name}`);
+  return `${definition.collection({ spec: { domainRef: { id: domain } }, name: '', mark: null, secrets: {} })}/${idOf(surround, who)}`;
 }
 
 const aroundOf = (surround: Surround, account: Account): Surroundings => ({

@@ -1,6 +1,5 @@
 import { type Refusal, refusals } from '../../../model/case.ts';
 
-const zone = { domainId: undefined, domain: undefined };
 const ns = { type: 'NS', name: 'sub', target: 'ns1.example.net' };
 const mx = { type: 'MX', name: '', target: 'mail.example.net' };
 const cname = { type: 'CNAME', name: 'alias', target: 'www.example.net' };
@@ -18,21 +17,34 @@ const caa = { type: 'CAA', name: '', tag: 'issue', target: 'ca.example.net' };
 const iodef = (target: string) => ({ ...caa, tag: 'iodef', target });
 const targetFrom = { instanceRef: { name: 'web-1' } };
 
-const BELONGS = 'exactly one of spec.domainRef and spec.domainId';
-const BESIDE = 'spec.domain: the name of the domain stands beside its id';
+const BELONGS = 'spec.domainRef: exactly one of name and id';
+const BESIDE = 'spec.domainRef.domain: the name of the zone stands beside the id';
 const HOSTS = 'spec.target: NS, CNAME and SRV need a host name';
 const INCIDENTS = 'spec.target: incidents go to a domain';
 const ISSUERS = 'spec.target: an issuer of certificates is a domain';
 
 const belonging: readonly Refusal[] = [
-  ['a record belongs to a domain', 'dns#records', 'CEL', zone, BELONGS],
-  ['a record belongs to one domain', null, 'CEL', { domainRef: { name: 'example-org' } }, BELONGS],
-  ['the id of a domain has its name beside it', null, 'CEL', { domain: undefined }, BESIDE],
   [
-    'a reference knows the name',
+    'a record belongs to a domain',
+    'dns#records',
+    'schema',
+    { domainRef: undefined },
+    'spec.domainRef',
+  ],
+  ['a reference names a domain', null, 'CEL', { domainRef: {} }, BELONGS],
+  [
+    'a record belongs to one domain',
     null,
     'CEL',
-    { domainId: undefined, domainRef: { name: 'example-org' } },
+    { domainRef: { name: 'example-org', id: 51, domain: 'example.org' } },
+    BELONGS,
+  ],
+  ['the id of a domain has its name beside it', null, 'CEL', { domainRef: { id: 51 } }, BESIDE],
+  [
+    'an object knows the name',
+    null,
+    'CEL',
+    { domainRef: { name: 'example-org', domain: 'example.org' } },
     BESIDE,
   ],
   ['a type is one of nine', 'dns#records', 'schema', { type: 'SOA' }, 'spec.type'],

@@ -55,11 +55,11 @@ const ALONE = 'a CNAME is the only record of its name';
 const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): Case => ({
   name,
   item: null,
-  spec: { ...spec, domain: undefined },
-  refused: 'spec.domain: the name of the domain stands beside its id',
+  spec: { ...spec, domainRef: { id: 51 } },
+  refused: 'spec.domainRef.domain: the name of the zone stands beside the id',
   siblings: [there] as Case['siblings'] & object,
   plan: [
-    `refuse spec.domain: is needed beside spec.domainId: record ${there.id} of the domain may be the one that is asked for, which only the name of the domain tells`,
+    `refuse spec.domainRef.domain: is needed beside the id: record ${there.id} of the domain may be the one that is asked for, which only the name of the domain tells`,
   ],
 });
 

@@ -12,7 +12,7 @@ const other = (id: number, body: object): Need => ({
 export const needs: readonly Need[] = [
   {
     id: 51,
-    fields: ['domainId'],
+    fields: ['domainRef'],
     method: 'POST',
     path: '/domains',
     body: { domain: 'example.org', type: 'master', soa_email: 'dns@example.org' },

@@ -249,7 +249,12 @@ const updates: readonly Case[] = [
 
 /** How a DnsRecord behaves, row by row. */
 export const dnsRecordCases: CaseTable = {
-  spec: { domainId: 51, domain: 'example.org', type: 'A', name: 'www', target: '198.51.100.1' },
+  spec: {
+    domainRef: { id: 51, domain: 'example.org' },
+    type: 'A',
+    name: 'www',
+    target: '198.51.100.1',
+  },
   item,
   needs,
   stages,

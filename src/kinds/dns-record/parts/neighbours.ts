@@ -78,8 +78,8 @@ export function likelyTwin(desired: Desired, siblings: readonly DomainRecord[]):
   if (twin === undefined) return null;
   const what = `record ${twin.id} of the domain may be the one that is asked for`;
   return refuse(
-    'spec.domain',
-    `is needed beside spec.domainId: ${what}, which only the name of the domain tells`,
+    'spec.domainRef.domain',
+    `is needed beside the id: ${what}, which only the name of the domain tells`,
   );
 }
 

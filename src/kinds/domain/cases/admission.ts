@@ -1,5 +1,6 @@
 import { refusals } from '../../../model/case.ts';
 
+const ONE_SOURCE = 'spec.source.cloneOf.domainRef: exactly one of name and id';
 const times = (count: number, one: string): readonly string[] =>
   Array.from({ length: count }, () => one);
 const copied = (source: object) => ({ type: undefined, soaEmail: undefined, source });
@@ -141,7 +142,7 @@ export const domainAdmission = refusals([
     'a source is not two',
     null,
     'CEL',
-    copied({ import: { remoteNameserver: 'ns1.example.net' }, cloneOf: { domainId: 5 } }),
+    copied({ import: { remoteNameserver: 'ns1.example.net' }, cloneOf: { domainRef: { id: 5 } } }),
     'spec.source needs exactly one of import and cloneOf',
   ],
   [
@@ -151,19 +152,14 @@ export const domainAdmission = refusals([
     copied({ import: {} }),
     'spec.source.import.remoteNameserver',
   ],
-  [
-    'a copy has a source',
-    null,
-    'CEL',
-    copied({ cloneOf: {} }),
-    'spec.source.cloneOf needs exactly one of',
-  ],
+  ['a copy has a source', null, 'schema', copied({ cloneOf: {} }), 'spec.source.cloneOf.domainRef'],
+  ['a copy names its source', null, 'CEL', copied({ cloneOf: { domainRef: {} } }), ONE_SOURCE],
   [
     'a copy has one source',
     null,
     'CEL',
-    copied({ cloneOf: { domainRef: { name: 'a' }, domainId: 5 } }),
-    'spec.source.cloneOf needs exactly one of',
+    copied({ cloneOf: { domainRef: { name: 'a', id: 5 } } }),
+    ONE_SOURCE,
   ],
   [
     'an import is no slave',

@@ -98,7 +98,7 @@ export const creationCases: readonly Case[] = [
     source: 'dns#import-and-clone',
     keptBy: 'plan',
     item: null,
-    spec: { ...copied, tags: ['web'], source: { cloneOf: { domainId: 5 } } },
+    spec: { ...copied, tags: ['web'], source: { cloneOf: { domainRef: { id: 5 } } } },
     plan: ['Clone (POST /domains/5/clone) domain: null -> example.org'],
     sends: [{ domain: 'example.org' }],
   },

@@ -4,7 +4,7 @@ import type { Need, Stage } from '../../../model/case.ts';
 export const needs: readonly Need[] = [
   {
     id: 5,
-    fields: ['domainId'],
+    fields: ['domainRef'],
     method: 'POST',
     path: '/domains',
     body: { domain: 'source.org', type: 'master', soa_email: 'dns@source.org' },

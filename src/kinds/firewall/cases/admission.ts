@@ -245,5 +245,19 @@ export const firewallAdmission = refusals([
     { tags: [foreignMark] },
     'spec.tags: tags that begin with k8s: belong to the operator',
   ],
+  [
+    'an instance is named once',
+    null,
+    'CEL',
+    { instanceRefs: [{ name: 'web-1', id: 7 }] },
+    'spec.instanceRefs: each has exactly one of name and id',
+  ],
+  [
+    'an instance is named',
+    null,
+    'CEL',
+    { instanceRefs: [{ id: 7 }, {}] },
+    'spec.instanceRefs: each has exactly one of name and id',
+  ],
   ['a field that nobody knows is refused', null, 'schema', { devices: [] }, 'devices'],
 ]);

@@ -8,7 +8,7 @@ const deployed = {
 };
 const instance = (id: number): Need => ({
   id,
-  fields: ['instanceIds', 'id'],
+  fields: ['instanceRefs', 'id'],
   method: 'POST',
   path: '/compute/instances',
   body: { ...deployed, label: `web-${id}` },

@@ -20,7 +20,7 @@ const NONE: DeviceSteps = { removals: [], additions: [] };
  *  consent. While a reference has no value, none leaves: any of them may be what it stands for.
  *  Source: firewalls#devices; firewalls#status. */
 export function deviceSteps(desired: Desired, observed: Observed, recorded: Recorded): DeviceSteps {
-  const wanted = firewallWants(desired)['instanceIds'] as readonly number[] | undefined;
+  const wanted = firewallWants(desired)['instanceRefs'] as readonly number[] | undefined;
   const places = placesOf(observed, recorded);
   if (wanted === undefined || places === null) return NONE;
   const there = places.map(({ instanceId }) => instanceId);
@@ -29,7 +29,7 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
   const additions = wanted
     .filter((id) => !there.includes(id))
     .map((id) => {
-      const one: Change = { field: 'instanceIds', from: null, to: id, whole: wanted };
+      const one: Change = { field: 'instanceRefs', from: null, to: id, whole: wanted };
       return call(
         'AddDevice',
         post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }),
@@ -39,7 +39,7 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
         },
       );
     });
-  const unresolved = desired.unresolved?.['instanceIds'];
+  const unresolved = desired.unresolved?.['instanceRefs'];
   if (unresolved !== undefined && leaving.length > 0) {
     const which = leaving.length === 1 ? 'the instance' : `the ${leaving.length} instances`;
     return {
@@ -62,7 +62,7 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
   const extra = { effect: asks ? 'destroys' : 'disrupts', loses } as const;
   return {
     removals: leaving.map(({ id, instanceId }) => {
-      const one: Change = { field: 'instanceIds', from: instanceId, to: null, whole: wanted };
+      const one: Change = { field: 'instanceRefs', from: instanceId, to: null, whole: wanted };
       return call(
         'RemoveDevice',
         del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })),
@@ -78,6 +78,11 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
 const strayedFrom = ({ strayed }: Desired, wanted: readonly number[]): readonly unknown[] =>
   (strayed?.['instanceSelector'] ?? []).filter((id) => !wanted.some((one) => one === id));
 
-/** Whether the instances are those that references lead to. */
-const isLed = ({ spec }: Desired): boolean =>
-  spec.instanceRefs !== undefined || spec.instanceSelector !== undefined;
+/**
+ * Whether the instances are those that references lead to. Ids are chosen one by one; an empty list
+ * is what a list of names becomes by mistake.
+ */
+const isLed = ({ spec: { instanceRefs, instanceSelector } }: Desired): boolean =>
+  instanceSelector !== undefined ||
+  (instanceRefs !== undefined &&
+    (instanceRefs.length === 0 || instanceRefs.some(({ name }) => name !== undefined)));

@@ -5,7 +5,8 @@ const vlan = { purpose: 'vlan', label: 'back' };
 const aPublic = { purpose: 'public' };
 const profile = (fields: object) => ({ configs: [{ label: 'main', ...fields }] });
 const devices = (fields: object) => profile({ devices: fields });
-const slotRule = 'a device slot has exactly one of diskId, volumeId, volumeRef and empty';
+const slotRule = 'in a device slot, diskId goes with kind Disk';
+const slotRef = 'a volumeRef has exactly one of name and id';
 const twice = 'spec.label: no two dashes, underscores or periods in a row';
 
 const REFUSALS: readonly Refusal[] = [
@@ -242,27 +243,60 @@ const REFUSALS: readonly Refusal[] = [
     profile({ memoryLimit: -1 }),
     'spec.configs[0].memoryLimit',
   ],
-  ['there is no ninth device', 'compute#devices', 'schema', devices({ sdi: { diskId: 1 } }), 'sdi'],
+  [
+    'there is no ninth device',
+    'compute#devices',
+    'schema',
+    devices({ sdi: { kind: 'Disk', diskId: 1 } }),
+    'sdi',
+  ],
   [
     'a slot holds one thing',
     'compute#devices',
     'CEL',
-    devices({ sda: { diskId: 1, volumeId: 2 } }),
+    devices({ sda: { kind: 'Disk', diskId: 1, volumeRef: { id: 2 } } }),
     slotRule,
   ],
-  ['a slot holds something', 'compute#devices', 'CEL', devices({ sdh: {} }), slotRule],
+  [
+    'a slot holds something',
+    'compute#devices',
+    'CEL',
+    devices({ sdh: { kind: 'Disk' } }),
+    slotRule,
+  ],
   [
     'a slot is not both empty and filled',
     null,
     'CEL',
-    devices({ sdc: { volumeRef: { name: 'a' }, empty: true } }),
+    devices({ sdc: { kind: 'Empty', volumeRef: { name: 'a' } } }),
     slotRule,
+  ],
+  [
+    'a slot says what it holds',
+    null,
+    'schema',
+    devices({ sda: { diskId: 1 } }),
+    'spec.configs[0].devices.sda.kind',
+  ],
+  [
+    'a volume in a slot is named once',
+    null,
+    'CEL',
+    devices({ sdb: { kind: 'Volume', volumeRef: { name: 'a', id: 1 } } }),
+    slotRef,
+  ],
+  [
+    'a volume in a slot is named',
+    null,
+    'CEL',
+    devices({ sdb: { kind: 'Volume', volumeRef: {} } }),
+    slotRef,
   ],
   [
     'fullvirt has four slots',
     'compute#devices',
     'CEL',
-    profile({ virtMode: 'fullvirt', devices: { sde: { diskId: 1 } } }),
+    profile({ virtMode: 'fullvirt', devices: { sde: { kind: 'Disk', diskId: 1 } } }),
     'sde to sdh cannot be used',
   ],
   ['a field that nobody knows is refused', null, 'schema', { root_pass: 'secret' }, 'root_pass'],

@@ -4,7 +4,7 @@ const place = { region: 'eu-west', type: 'g6-nanode-1' };
 const deployed = { ...place, image: 'compute/debian11', root_pass: 'correct horse battery staple' };
 const volume = (id: number, label: string): Need => ({
   id,
-  fields: ['volumeId', 'volume_id'],
+  fields: ['volumeRef', 'volume_id'],
   method: 'POST',
   path: '/volumes',
   body: { label, region: place.region, size: 20 },

@@ -64,7 +64,10 @@ const creation: readonly Case[] = [
       configs: [
         {
           ...full,
-          devices: { sda: { diskId: 31 }, sdb: { volumeId: 12 } },
+          devices: {
+            sda: { kind: 'Disk', diskId: 31 },
+            sdb: { kind: 'Volume', volumeRef: { id: 12 } },
+          },
           helpers: { network: false },
           interfaces: [{ purpose: 'vlan', label: 'back' }],
         },
@@ -72,7 +75,7 @@ const creation: readonly Case[] = [
     },
     details: { configs: [] },
     plan: [
-      `CreateProfile (POST ${CONFIGS}) configs[main].label: null -> main, configs[main].comments: null -> c, configs[main].devices.sda: null -> {"diskId":31}, configs[main].devices.sdb: null -> {"volumeId":12}, configs[main].helpers.network: null -> false, configs[main].interfaces: null -> [{"purpose":"vlan","label":"back","ipamAddress":""}], configs[main].kernel: null -> compute/grub2, configs[main].memoryLimit: null -> 512, configs[main].rootDevice: null -> /dev/sdb, configs[main].runLevel: null -> single, configs[main].virtMode: null -> fullvirt`,
+      `CreateProfile (POST ${CONFIGS}) configs[main].label: null -> main, configs[main].comments: null -> c, configs[main].devices.sda: null -> {"kind":"Disk","diskId":31}, configs[main].devices.sdb: null -> {"kind":"Volume","volumeRef":{"id":12}}, configs[main].helpers.network: null -> false, configs[main].interfaces: null -> [{"purpose":"vlan","label":"back","ipamAddress":""}], configs[main].kernel: null -> compute/grub2, configs[main].memoryLimit: null -> 512, configs[main].rootDevice: null -> /dev/sdb, configs[main].runLevel: null -> single, configs[main].virtMode: null -> fullvirt`,
     ],
     sends: [
       {
@@ -111,7 +114,7 @@ const creation: readonly Case[] = [
   },
   {
     name: 'a profile with a volume that is not created yet is not made',
-    spec: wanted({ devices: { sda: { volumeRef: { name: 'data' } } } }),
+    spec: wanted({ devices: { sda: { kind: 'Volume', volumeRef: { name: 'data' } } } }),
     details: { configs: [] },
     plan: [],
     ends: 'waiting',
@@ -251,21 +254,21 @@ const recorded = (devices: readonly object[] = []) => ({
 const devices: readonly Case[] = [
   change(
     'a device slot is filled, the others are sent back as they are',
-    { devices: { sdb: { volumeId: 12 } } },
+    { devices: { sdb: { kind: 'Volume', volumeRef: { id: 12 } } } },
     { devices: { ...free, sda: { disk_id: 31, volume_id: null } } },
-    'configs[main].devices.sdb: null -> {"volumeId":12}',
+    'configs[main].devices.sdb: null -> {"kind":"Volume","volumeRef":{"id":12}}',
     { devices: { sda: { disk_id: 31 }, sdb: { volume_id: 12 } } },
   ),
   change(
     'a slot is emptied when the spec says so',
-    { devices: { sda: { empty: true } } },
+    { devices: { sda: { kind: 'Empty' } } },
     { devices: { ...free, sda: { disk_id: 31, volume_id: null } } },
-    'configs[main].devices.sda: {"diskId":31} -> null',
+    'configs[main].devices.sda: {"kind":"Disk","diskId":31} -> null',
     { devices: { sda: null } },
   ),
   alike(
     'a free slot may be null or an object of nulls',
-    { devices: { sda: { empty: true } } },
+    { devices: { sda: { kind: 'Empty' } } },
     { devices: { ...free, sda: { disk_id: null, volume_id: null } } },
     'compute#devices',
   ),
@@ -277,11 +280,11 @@ const devices: readonly Case[] = [
   ),
   {
     name: 'a slot that the spec no longer names is emptied',
-    was: wanted({ devices: { sdb: { volumeId: 12 } } }),
+    was: wanted({ devices: { sdb: { kind: 'Volume', volumeRef: { id: 12 } } } }),
     spec: wanted({ devices: {} }),
     details: stored({ devices: { ...free, sdb: { disk_id: null, volume_id: 12 } } }),
     recorded: recorded([{ slot: 'sdb', volumeId: 12 }]),
-    plan: [`${UPDATE} configs[main].devices.sdb: {"volumeId":12} -> null`],
+    plan: [`${UPDATE} configs[main].devices.sdb: {"kind":"Volume","volumeRef":{"id":12}} -> null`],
     sends: [{ devices: { sdb: null } }],
   },
   {
@@ -293,7 +296,7 @@ const devices: readonly Case[] = [
   },
   {
     name: 'devices that the spec no longer names are not managed',
-    was: wanted({ devices: { sdb: { volumeId: 12 } } }),
+    was: wanted({ devices: { sdb: { kind: 'Volume', volumeRef: { id: 12 } } } }),
     spec: wanted(),
     details: stored({ devices: { ...free, sdb: { disk_id: null, volume_id: 12 } } }),
     recorded: recorded([{ slot: 'sdb', volumeId: 12 }]),
@@ -301,7 +304,10 @@ const devices: readonly Case[] = [
   },
   {
     name: 'a volume that is not created yet leaves its slot as it is',
-    spec: wanted({ kernel: 'compute/grub2', devices: { sdb: { volumeRef: { name: 'data' } } } }),
+    spec: wanted({
+      kernel: 'compute/grub2',
+      devices: { sdb: { kind: 'Volume', volumeRef: { name: 'data' } } },
+    }),
     details: stored(),
     plan: [`${UPDATE} configs[main].kernel: compute/latest-64bit -> compute/grub2`],
     sends: [{ kernel: 'compute/grub2' }],

@@ -9,7 +9,7 @@ import { wireFields } from '../../../model/spelling.ts';
 import { call, refuse, type Step, wait } from '../../../model/step.ts';
 import type { Desired, Observed } from '../types.ts';
 import { bootProfile, isAtRest } from './power.ts';
-import { storedContent } from './profiles/fields.ts';
+import { idsOf, storedContent } from './profiles/fields.ts';
 
 const RESCUE_SLOTS = RescueDevices.keyof().options;
 
@@ -59,7 +59,7 @@ const devicesOf = (profile: Config) =>
   Object.fromEntries(
     RESCUE_SLOTS.flatMap((slot) => {
       const content = storedContent(profile, slot);
-      return content === null ? [] : [[slot, wireFields(content)]];
+      return content === null ? [] : [[slot, wireFields(idsOf(content))]];
     }),
   );
 

@@ -1,14 +1,19 @@
 import { type Case, type Refusal, refusals } from '../../../model/case.ts';
 
 const instanceRef = { name: 'web-1' };
-const clone = { region: undefined, cloneFrom: { volumeId: 5 } };
+const attached = (how: object = {}) => ({
+  attachment: { mode: 'Attached', instanceRef, ...how },
+});
+const loose = (how: object, mode = 'Unmanaged') => ({ attachment: { mode, ...how } });
+const clone = { region: undefined, cloneFrom: { volumeRef: { id: 5 } } };
 const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 
 const NO_REPEATS = 'spec.label: no two dashes or underscores in a row';
-const ONE_INSTANCE = 'at most one of spec.instanceRef, spec.instanceId and spec.detached';
-const TO_ATTACH = 'name the instance too';
-const WITH_INSTANCE = 'change them together with the instance';
-const ONE_SOURCE = 'spec.cloneFrom needs exactly one of volumeRef and volumeId';
+const ONE_INSTANCE = 'spec.attachment.instanceRef: exactly one of name and id';
+const GOES_WITH = 'spec.attachment: instanceRef goes with mode Attached';
+const TO_ATTACH = 'configId and persistAcrossBoots go with mode Attached';
+const WITH_INSTANCE = 'change them together with instanceRef';
+const ONE_SOURCE = 'spec.cloneFrom.volumeRef: exactly one of name and id';
 
 const REFUSALS: readonly Refusal[] = [
   ['a label has a character', 'conventions#labels', 'schema', { label: '' }, 'spec.label'],
@@ -68,60 +73,77 @@ const REFUSALS: readonly Refusal[] = [
     { region: undefined },
     'spec.region is required unless',
   ],
-  ['an instance is named once', null, 'CEL', { instanceRef, instanceId: 7 }, ONE_INSTANCE],
-  ['detached excludes an instance', null, 'CEL', { instanceRef, detached: true }, ONE_INSTANCE],
-  ['detached is never false', null, 'schema', { detached: false }, 'spec.detached'],
-  ['a profile needs its instance', 'volumes#attach', 'CEL', { configId: 3 }, TO_ATTACH],
+  [
+    'an instance is named once',
+    null,
+    'CEL',
+    attached({ instanceRef: { name: 'web-1', id: 7 } }),
+    ONE_INSTANCE,
+  ],
+  ['an instance is named', null, 'CEL', attached({ instanceRef: {} }), ONE_INSTANCE],
+  [
+    'the id of an instance is positive',
+    null,
+    'schema',
+    attached({ instanceRef: { id: 0 } }),
+    'spec.attachment.instanceRef.id',
+  ],
+  ['what is attached has an instance', null, 'CEL', loose({}, 'Attached'), GOES_WITH],
+  ['detached excludes an instance', null, 'CEL', loose({ instanceRef }, 'Detached'), GOES_WITH],
+  ['what is not managed names no instance', null, 'CEL', loose({ instanceRef }), GOES_WITH],
+  ['an attachment says its mode', null, 'schema', { attachment: {} }, 'spec.attachment.mode'],
+  ['a mode is one of three', null, 'schema', loose({}, 'Free'), 'spec.attachment.mode'],
+  ['a profile needs its instance', 'volumes#attach', 'CEL', loose({ configId: 3 }), TO_ATTACH],
   [
     'persistence needs an instance',
     'volumes#attach',
     'CEL',
-    { persistAcrossBoots: false },
+    loose({ persistAcrossBoots: false }),
     TO_ATTACH,
   ],
   [
     'what does not persist is in no profile',
     'volumes#attach',
     'CEL',
-    { instanceRef, configId: 3, persistAcrossBoots: false },
+    attached({ configId: 3, persistAcrossBoots: false }),
     'added to no profile',
   ],
   [
     'what does not persist is attached after it is made',
     'volumes#attach',
     'CEL',
-    { region: undefined, instanceRef, persistAcrossBoots: false },
+    { region: undefined, ...attached({ persistAcrossBoots: false }) },
     'such a volume is attached after it is made',
   ],
   [
     'the profile changes only with the instance',
     'volumes#attach',
     'CEL',
-    { instanceRef, configId: 4 },
+    attached({ configId: 4 }),
     WITH_INSTANCE,
-    { instanceRef, configId: 3 },
+    attached({ configId: 3 }),
   ],
   [
     'persistence changes only with the instance',
     'volumes#attach',
     'CEL',
-    { instanceRef, persistAcrossBoots: false },
+    attached({ persistAcrossBoots: false }),
     WITH_INSTANCE,
-    { instanceRef },
+    attached(),
   ],
   [
     'a clone has one source',
     null,
     'CEL',
-    { ...clone, cloneFrom: { volumeRef: { name: 'a' }, volumeId: 5 } },
+    { ...clone, cloneFrom: { volumeRef: { name: 'a', id: 5 } } },
     ONE_SOURCE,
   ],
-  ['a clone has a source', null, 'CEL', { ...clone, cloneFrom: {} }, ONE_SOURCE],
+  ['a clone has a source', null, 'CEL', { ...clone, cloneFrom: { volumeRef: {} } }, ONE_SOURCE],
   [
     'a clone takes the region of its source',
     'volumes#clone',
     'CEL',
-    { cloneFrom: { volumeId: 5 } },
+    { cloneFrom: { volumeRef: { id: 5 } } },
     'spec.region: a clone is made in the region of its',
   ],
   ['a field that nobody knows is refused', null, 'schema', { filesystem: 'ext4' }, 'filesystem'],

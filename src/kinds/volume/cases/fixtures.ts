@@ -6,7 +6,12 @@ const deployed = {
   image: 'compute/debian11',
   root_pass: 'correct horse battery staple',
 };
-const instance = ['instanceId', 'compute_id'];
+/** An attachment to an instance. */
+export const to = (id: number, how: object = {}) => ({
+  attachment: { mode: 'Attached' as const, instanceRef: { id }, ...how },
+});
+
+const instance = ['instanceRef', 'compute_id'];
 const profile = ['configId'];
 const profiles = (computeId: number) =>
   ({ method: 'POST', path: `/compute/instances/{${computeId}}/configs` }) as const;
@@ -38,7 +43,7 @@ export const needs: readonly Need[] = [
   { id: 4, fields: profile, ...profiles(8), body: { label: 'other', devices: {} } },
   {
     id: 5,
-    fields: ['volumeId'],
+    fields: ['volumeRef'],
     method: 'POST',
     path: '/volumes',
     body: { label: 'source', region: 'eu-west', size: 20 },

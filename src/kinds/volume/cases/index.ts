@@ -1,7 +1,7 @@
 import { CASE_MARK, CASE_NAME, type Case, type CaseTable } from '../../../model/case.ts';
 import { volumeAdmission } from './admission.ts';
 import { attachmentCases, OUTSIDE } from './attachment.ts';
-import { needs, stages } from './fixtures.ts';
+import { needs, stages, to } from './fixtures.ts';
 
 const item = {
   id: 12,
@@ -46,14 +46,14 @@ const creation: readonly Case[] = [
     source: 'volumes#create',
     keptBy: 'plan',
     item: null,
-    spec: { region: undefined, instanceId: 7, configId: 3 },
-    plan: ['Create (POST /volumes) instanceId: null -> 7'],
+    spec: { region: undefined, ...to(7, { configId: 3 }) },
+    plan: ['Create (POST /volumes) attachment.instanceRef.id: null -> 7'],
     sends: [{ label: CASE_NAME, compute_id: 7, config_id: 3, tags: [CASE_MARK] }],
   },
   {
     name: 'is made detached when the region is named, so that no instance can hold it up',
     item: null,
-    spec: { instanceId: 7 },
+    spec: to(7),
     plan: ['Create (POST /volumes) region: null -> eu-west'],
   },
   {
@@ -61,7 +61,7 @@ const creation: readonly Case[] = [
     source: 'volumes#create',
     keptBy: 'wait',
     item: null,
-    spec: { region: undefined, instanceRef: { name: 'web-1' } },
+    spec: { region: undefined, attachment: { mode: 'Attached', instanceRef: { name: 'web-1' } } },
     plan: [
       'wait for the instance that the spec names: without spec.region the volume is made where the instance is',
     ],
@@ -110,7 +110,7 @@ const creation: readonly Case[] = [
   },
 ];
 
-const cloned = { region: undefined, cloneFrom: { volumeId: 5 } };
+const cloned = { region: undefined, cloneFrom: { volumeRef: { id: 5 } } };
 const clones: readonly Case[] = [
   {
     name: 'a clone is one request; size and tags follow',
@@ -267,10 +267,10 @@ const size: readonly Case[] = [
   },
   {
     name: 'is attached before it grows where growing has to wait',
-    spec: { size: 40, instanceId: 7 },
+    spec: { size: 40, ...to(7) },
     item: { status: 'offline' },
     plan: [
-      'Attach (POST /volumes/12/attach) instanceId: null -> 7',
+      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 7',
       'wait for the volume to be active before it grows (it is offline)',
       'Resize (POST /volumes/12/resize) size: 20 -> 40 [after wait]',
     ],
@@ -296,11 +296,11 @@ const removal: readonly Case[] = [
     source: 'volumes#delete',
     keptBy: 'wait',
     deleting: true,
-    was: { instanceId: 7 },
+    was: to(7),
     item: attached,
     recorded: ours,
     plan: [
-      'Detach (POST /volumes/12/detach) instanceId: 7 -> null',
+      'Detach (POST /volumes/12/detach) attachment.instanceRef.id: 7 -> null',
       'wait for instance 7 to release the volume [after Detach]',
       `${gone} [after Detach, wait]`,
     ],
@@ -378,26 +378,21 @@ const health: readonly Case[] = [
   ),
   healthRow(
     'offline is not ready on an instance',
-    { item: { status: 'offline', ...attached }, spec: { instanceId: 7 } },
+    { item: { status: 'offline', ...attached }, spec: to(7) },
     false,
     'Offline',
   ),
-  healthRow(
-    'a matching attachment is ready',
-    { item: attached, spec: { instanceId: 7 } },
-    true,
-    'Active',
-  ),
-  healthRow('not yet attached is not ready', { spec: { instanceId: 7 } }, false, 'Detached'),
+  healthRow('a matching attachment is ready', { item: attached, spec: to(7) }, true, 'Active'),
+  healthRow('not yet attached is not ready', { spec: to(7) }, false, 'Detached'),
   healthRow(
     'attached elsewhere is not ready',
-    { item: attached, spec: { instanceId: 8 } },
+    { item: attached, spec: to(8) },
     false,
     'AttachedElsewhere',
   ),
   healthRow(
     'an attachment against the spec is not ready',
-    { item: attached, spec: { detached: true } },
+    { item: attached, spec: { attachment: { mode: 'Detached' } } },
     false,
     'Attached',
   ),

@@ -6,6 +6,7 @@ import { type Volume, volumes } from '../../../api/volumes.ts';
 import { inOrder } from '../../../model/chain.ts';
 import { post, type Read } from '../../../model/request.ts';
 import { call, refuse, type Step, wait } from '../../../model/step.ts';
+import { ATTACHED_TO, instanceOf, isFree } from '../fields.ts';
 import type { Desired, Details, Observed, Recorded } from '../types.ts';
 
 const Target = Instance.pick({ id: true, region: true });
@@ -15,9 +16,12 @@ type Reads = { readonly [K in keyof Details]: Read<Details[K]> | null };
 
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/** What is read of the instance that a volume is to move to; nothing while it does not move.
- *  Source: volumes#attach. */
-export function targetOf({ spec: { instanceId } }: Pick<Desired, 'spec'>, item: Volume): Reads {
+/**
+ * What is read of the instance that a volume is to move to; nothing while it does not move. Source:
+ * volumes#attach.
+ */
+export function targetOf({ spec }: Pick<Desired, 'spec'>, item: Volume): Reads {
+  const instanceId = instanceOf(spec);
   if (instanceId === undefined || item.compute_id === null || item.compute_id === instanceId)
     return { target: null, profiles: null };
   return {
@@ -44,7 +48,8 @@ function obstacleTo(
   item: Volume,
   { target, profiles }: Partial<Nullable<Details>>,
 ): Step | null {
-  const { instanceId, configId, persistAcrossBoots } = spec;
+  const instanceId = instanceOf(spec);
+  const { configId, persistAcrossBoots } = spec.attachment ?? {};
   const from = `before the volume leaves instance ${item.compute_id}`;
   if (target === undefined || profiles === undefined)
     return wait(`a look at instance ${instanceId} ${from}`);
@@ -52,8 +57,8 @@ function obstacleTo(
     return wait(`instance ${instanceId}, which the service does not show, ${from}`, SLOW_MS);
   if (target.region !== item.region) {
     const reason = `instance ${instanceId} is in region ${target.region}, and the volume is in ${item.region}`;
-    return refuse('spec.instanceId', reason, {
-      field: 'instanceId',
+    return refuse('spec.attachment.instanceRef', reason, {
+      field,
       from: item.compute_id,
       to: instanceId,
     });
@@ -71,7 +76,7 @@ type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 const SLOW_MS = 30_000;
 
-const field = 'instanceId';
+const field = ATTACHED_TO;
 
 /** What decides whether a volume can be attached. */
 export const INSTANCE = 'the instance and its profiles';
@@ -85,7 +90,8 @@ export function attach(
   { item, details }: Observed,
   recorded: Recorded,
 ): readonly Step[] {
-  const { instanceId, configId, persistAcrossBoots } = desired.spec;
+  const instanceId = instanceOf(desired.spec);
+  const { configId, persistAcrossBoots } = desired.spec.attachment ?? {};
   const away = detach(desired, item, recorded);
   if (instanceId === undefined) return away;
   const leaves = away.some(({ type }) => type === 'call');
@@ -111,16 +117,18 @@ export function attach(
     : inOrder(away, made);
 }
 
-/** Steps after which the volume is attached nowhere. An attachment that somebody else made is
- *  undone only where the spec says `detached`. */
+/**
+ * Steps after which the volume is attached nowhere. An attachment that somebody else made is undone
+ * only with mode Detached.
+ */
 export function detach({ spec }: Desired, item: Volume, recorded: Recorded): readonly Step[] {
   const from = item.compute_id;
   if (from === null) return [];
   const released = wait(`instance ${from} to release the volume`);
-  if (spec.detached !== true && from !== recorded.attachedTo && from !== spec.instanceId) {
+  if (!isFree(spec) && from !== recorded.attachedTo && from !== instanceOf(spec)) {
     return [
       wait(
-        `instance ${from} to release the volume, which was attached there outside: detach it there, or set spec.detached`,
+        `instance ${from} to release the volume, which was attached there outside: detach it there, or set spec.attachment.mode to Detached`,
         OUTSIDE_RECHECK_MS,
       ),
     ];

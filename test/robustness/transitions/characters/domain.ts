@@ -57,7 +57,7 @@ const facetsOf = (domain: string): Character['facets'] => ({
   source: {
     values: [
       { source: { cloneOf: { domainRef: { name: 'home' } } } },
-      { source: { cloneOf: { domainId: { $id: 'Domain/home' } } } },
+      { source: { cloneOf: { domainRef: { id: { $id: 'Domain/home' } } } } },
       { source: { import: { remoteNameserver: 'ns1.example.net' } } },
     ],
   },

@@ -23,17 +23,18 @@ const NOTED = {
   addresses: { ipv6: ['2001:DB8::1'] },
 };
 
-/** Ids of the instances that a spec names in any of its three ways. */
+/** Ids of the instances that a spec names in any of its ways. */
 const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): readonly number[] => {
-  const refs = (spec['instanceRefs'] ?? []) as readonly { readonly name: string }[];
+  const refs = (spec['instanceRefs'] ?? []) as readonly {
+    readonly name?: string;
+    readonly id?: number;
+  }[];
   const selected =
     spec['instanceSelector'] === undefined ? [] : selectedBy(spec['instanceSelector']);
-  const ids = [...refs.map(({ name }) => name), ...selected].map((name) =>
+  const ids = [...refs.flatMap(({ name }) => name ?? []), ...selected].map((name) =>
     at.idOf(`Instance/${name}`),
   );
-  return [...new Set([...ids, ...((spec['instanceIds'] ?? []) as readonly number[])])].toSorted(
-    (a, b) => a - b,
-  );
+  return [...new Set([...ids, ...refs.flatMap(({ id }) => id ?? [])])].toSorted((a, b) => a - b);
 };
 
 /** The machines with the label; see the surroundings. */
@@ -136,9 +137,9 @@ export const firewall: Character = {
         { instanceRefs: machine('back') },
         { instanceRefs: machine('front', 'back', 'far') },
         { instanceRefs: machine('front', 'missing') },
-        { instanceIds: [] },
-        { instanceIds: [{ $id: 'Instance/far' }] },
-        { instanceIds: [{ $id: 'Instance/far' }], instanceRefs: machine('back') },
+        { instanceRefs: [{ id: { $id: 'Instance/far' } }] },
+        { instanceRefs: [{ id: { $id: 'Instance/back' } }] },
+        { instanceRefs: [{ id: { $id: 'Instance/far' } }, ...machine('back')] },
         { instanceSelector: { matchLabels: { app: 'web' } } },
         { instanceSelector: { matchLabels: { role: 'db' } } },
         {
@@ -172,7 +173,6 @@ export const firewall: Character = {
       ],
     },
     instanceRefs: devices,
-    instanceIds: devices,
     instanceSelector: devices,
   },
   unread: {},
@@ -183,6 +183,6 @@ export const firewall: Character = {
   ],
   admits: (after, before) => before !== null || after['rules'] !== undefined,
   wayward: {},
-  partly: ['instanceRefs', 'instanceIds', 'instanceSelector'],
-  groups: [['instanceRefs', 'instanceIds', 'instanceSelector']],
+  partly: ['instanceRefs', 'instanceSelector'],
+  groups: [['instanceRefs', 'instanceSelector']],
 };

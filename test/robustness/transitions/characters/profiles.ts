@@ -10,8 +10,8 @@ export interface ProfileSpec {
 }
 
 interface SlotSpec {
-  readonly volumeRef?: { readonly name: string };
-  readonly volumeId?: number;
+  readonly kind: string;
+  readonly volumeRef?: { readonly name?: string; readonly id?: number };
   readonly diskId?: number;
 }
 
@@ -49,8 +49,8 @@ const HELPERS = {
   updatedbDisabled: 'updatedb_disabled',
 } as const;
 
-const slotOf = ({ volumeRef, volumeId, diskId }: SlotSpec, { idOf }: Surroundings): unknown => [
-  volumeRef === undefined ? (volumeId ?? null) : idOf(`Volume/${volumeRef.name}`),
+const slotOf = ({ volumeRef: { name, id } = {}, diskId }: SlotSpec, { idOf }: Surroundings) => [
+  name === undefined ? (id ?? null) : idOf(`Volume/${name}`),
   diskId ?? null,
 ];
 
@@ -116,8 +116,9 @@ export function profilesAfter(spec: Spec, now: Spec, before: Spec): Spec {
   };
 }
 
-const spare = { volumeRef: { name: 'spare' } };
-const loose = { volumeId: { $id: 'loose' } };
+const EMPTY = { kind: 'Empty' };
+const spare = { kind: 'Volume', volumeRef: { name: 'spare' } };
+const loose = { kind: 'Volume', volumeRef: { id: { $id: 'loose' } } };
 const SLOTS = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const;
 const RICH = {
   label: 'main',
@@ -156,12 +157,12 @@ const OTHER = {
   runLevel: 'default',
   virtMode: 'paravirt',
 };
-const disk = (nth: number) => ({ diskId: { $disk: 'Instance/web', nth } });
+const disk = (nth: number) => ({ kind: 'Disk', diskId: { $disk: 'Instance/web', nth } });
 const inEvery = (one: object) => Object.fromEntries(SLOTS.map((slot) => [slot, one]));
 
 /** Two volumes in two slots; those that are not named stay free. */
 const pair = (first: (typeof SLOTS)[number], second: (typeof SLOTS)[number]) => [
-  { label: 'main', devices: { ...inEvery({ empty: true }), [first]: spare, [second]: loose } },
+  { label: 'main', devices: { ...inEvery(EMPTY), [first]: spare, [second]: loose } },
 ];
 
 /** Lists of profiles between which a spec may change. */
@@ -178,14 +179,14 @@ export const CONFIGS: readonly (readonly object[])[] = [
   pair('sdg', 'sdh'),
   [{ label: 'main', devices: { sda: disk(0) } }],
   [{ label: 'main', devices: { sda: disk(1) } }],
-  [{ label: 'main', devices: { sda: { volumeRef: { name: 'missing' } } } }],
+  [{ label: 'main', devices: { sda: { kind: 'Volume', volumeRef: { name: 'missing' } } } }],
   [{ label: 'main', devices: { sda: loose } }],
   [
     {
       label: 'main',
-      devices: { sda: { volumeId: { $id: 'Volume/spare' } }, sdb: { empty: true } },
+      devices: { sda: { kind: 'Volume', volumeRef: { id: { $id: 'Volume/spare' } } }, sdb: EMPTY },
     },
   ],
-  [{ label: 'main', devices: { sda: loose, sdb: { empty: true } } }],
+  [{ label: 'main', devices: { sda: loose, sdb: EMPTY } }],
   [RICH, { label: 'other', interfaces: [] }],
 ];

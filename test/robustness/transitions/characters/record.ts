@@ -24,8 +24,8 @@ const HOSTS = ['NS', 'MX', 'CNAME', 'SRV'];
 const BELONGS: Facet = {
   values: [
     { domainRef: { name: 'home' } },
-    { domainId: { $id: 'Domain/home' }, domain: 'home.example', domainRef: undefined },
-    { domainId: { $id: 'Domain/home' }, domain: 'HOME.example.', domainRef: undefined },
+    { domainRef: { id: { $id: 'Domain/home' }, domain: 'home.example' } },
+    { domainRef: { id: { $id: 'Domain/home' }, domain: 'HOME.example.' } },
   ],
 };
 
@@ -74,8 +74,6 @@ const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Characte
   reads: readsOf(String(base['type'])),
   unread: {
     domainRef: 'a record does not name its domain: it stands in it',
-    domainId: 'as domainRef',
-    domain: 'as domainRef',
   },
   troubles: (spec, had) => [
     ...(JSON.stringify(spec['targetFrom'] ?? '').includes('missing') ? ['targetFrom'] : []),
@@ -87,9 +85,8 @@ const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Characte
       : []),
   ],
   admits: (after, before) =>
-    keeps(after, before, ['type', 'domainRef', 'domainId']) &&
+    keeps(after, before, ['type', 'domainRef']) &&
     after['type'] === base['type'] &&
-    (after['domainRef'] === undefined) === (after['domainId'] !== undefined) &&
     (after['target'] !== undefined || after['targetFrom'] !== undefined) &&
     (after['type'] !== 'CNAME' || after['name'] !== undefined) &&
     !(

@@ -1,13 +1,17 @@
 import { type Character, keeps, type Spec, type Surroundings, TAGS } from '../character.ts';
 
-const to = (name: string, more: object = {}) => ({ instanceRef: { name }, ...more });
-const ATTACHMENT = [
-  'instanceRef',
-  'instanceId',
-  'detached',
-  'configId',
-  'persistAcrossBoots',
-] as const;
+interface Attachment {
+  readonly mode: string;
+  readonly instanceRef?: { readonly name?: string; readonly id?: number };
+  readonly [how: string]: unknown;
+}
+
+const to = (name: string, more: object = {}) => ({
+  attachment: { mode: 'Attached', instanceRef: { name }, ...more },
+});
+const toItem = (id: object, more: object = {}) => ({
+  attachment: { mode: 'Attached', instanceRef: { id }, ...more },
+});
 
 /** A volume in a region, which moves between machines. Source: volumes#volumes. */
 export const volume: Character = {
@@ -26,16 +30,16 @@ export const volume: Character = {
         to('far'),
         to('bare'),
         to('missing'),
-        { instanceId: { $id: 'Instance/back' } },
-        { instanceId: { $id: 'Instance/front' }, configId: { $config: 'Instance/front' } },
+        toItem({ $id: 'Instance/back' }),
+        toItem({ $id: 'Instance/front' }, { configId: { $config: 'Instance/front' } }),
         to('back', { configId: { $config: 'Instance/back' } }),
-        { detached: true },
+        { attachment: { mode: 'Detached' } },
       ],
     },
     source: {
       values: [
         { cloneFrom: { volumeRef: { name: 'spare' } }, region: undefined },
-        { cloneFrom: { volumeId: { $id: 'Volume/spare' } }, region: undefined },
+        { cloneFrom: { volumeRef: { id: { $id: 'Volume/spare' } } }, region: undefined },
       ],
     },
   },
@@ -44,21 +48,18 @@ export const volume: Character = {
     size: { field: 'size' },
     region: { field: 'region' },
     tags: TAGS,
-    instanceRef: {
+    attachment: {
       field: 'compute_id',
-      as: ({ name }: { readonly name: string }, { idOf }: Surroundings) => idOf(`Instance/${name}`),
+      as: ({ mode, instanceRef: { name, id } = {} }: Attachment, { idOf }: Surroundings) =>
+        mode === 'Attached' ? (id ?? idOf(`Instance/${name}`)) : null,
       moves: ['compute_label'],
     },
-    instanceId: { field: 'compute_id', moves: ['compute_label'] },
-    detached: { field: 'compute_id', as: () => null, moves: ['compute_label'] },
   },
   unread: {
-    configId: 'the record of a volume does not name the profile',
-    persistAcrossBoots: 'the record of a volume does not tell',
     cloneFrom: 'a copy does not name its source',
   },
   troubles: (spec, had) => [
-    ...(isNowhere(spec) ? ATTACHMENT : []),
+    ...(isNowhere(spec) ? ['attachment'] : []),
     ...(Number(spec['size'] ?? 0) < Number(had['size'] ?? 0) ? ['size'] : []),
   ],
   admits: (after, before) =>
@@ -67,16 +68,25 @@ export const volume: Character = {
     (before === null ||
       after['size'] === undefined ||
       Number(after['size']) >= Number(before['size'] ?? 0)) &&
-    (keeps(after, before, ['configId', 'persistAcrossBoots']) ||
-      !keeps(after, before, ['instanceRef', 'instanceId'])),
+    (before === null || attachesAlike(attachmentOf(after), attachmentOf(before))),
   wayward: { hardware_type: 'the service chooses it' },
-  groups: [ATTACHMENT],
+  groups: [],
 };
 
-/** A machine in another region, one that has no profile, and one that is not there take no volume.
- *  Source: volumes#attach. */
+const attachmentOf = (spec: Spec): Attachment =>
+  (spec['attachment'] ?? { mode: 'Unmanaged' }) as Attachment;
+
+/** How a volume is attached changes only together with the machine. */
+const attachesAlike = (after: Attachment, before: Attachment): boolean =>
+  keeps(after, before, ['configId', 'persistAcrossBoots']) ||
+  !keeps(after, before, ['instanceRef']);
+
+/**
+ * A machine in another region, one that has no profile, and one that is not there take no volume.
+ * Source: volumes#attach.
+ */
 const isNowhere = (spec: Spec): boolean => {
-  const { name } = (spec['instanceRef'] ?? {}) as { readonly name?: string };
-  if (name === undefined) return spec['instanceId'] !== undefined && spec['region'] === 'us-east';
+  const { name, id } = attachmentOf(spec).instanceRef ?? {};
+  if (name === undefined) return id !== undefined && spec['region'] === 'us-east';
   return ['bare', 'missing'].includes(name) || (name === 'far') !== (spec['region'] === 'us-east');
 };

@@ -1,7 +1,7 @@
 import type { Config } from '../../../../api/configs.ts';
 import { wireFields, wireName } from '../../../../model/spelling.ts';
 import { interfacesToSend } from '../interfaces.ts';
-import { type Content, HELPERS, storedContent, wantedContent } from './fields.ts';
+import { type Content, HELPERS, idsOf, storedContent, wantedContent } from './fields.ts';
 import { type ProfileSpec, SLOTS, type Slot } from './spec.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -69,7 +69,7 @@ const devices = (content: (slot: Slot) => Content | undefined): Body =>
     Object.fromEntries(
       SLOTS.map((slot) => {
         const said = content(slot);
-        return [slot, said === null || said === undefined ? said : wireFields(said)];
+        return [slot, said === null || said === undefined ? said : wireFields(idsOf(said))];
       }),
     ),
   );

@@ -1,6 +1,7 @@
 import type { Config } from '../../../../api/configs.ts';
 import { wireName } from '../../../../model/spelling.ts';
 import { type Fields, named } from '../../../../model/step.ts';
+import type { RecordedProfile } from '../../status.ts';
 import type { Recorded } from '../../types.ts';
 import { canonicalInterfaces, interfacesToSend } from '../interfaces.ts';
 import { type ProfileSpec, SLOTS, type Slot, type SlotSpec } from './spec.ts';
@@ -20,23 +21,47 @@ export function profileNamed(
   );
 }
 
-/** What a slot holds; null: nothing. */
-export type Content = { readonly diskId: number } | { readonly volumeId: number } | null;
+/** What a slot holds, as a spec says it; null: nothing. */
+export type Content =
+  | { readonly kind: 'Disk'; readonly diskId: number }
+  | { readonly kind: 'Volume'; readonly volumeRef: { readonly id: number } }
+  | null;
+
+const contentOf = (ids: {
+  readonly diskId?: number | null | undefined;
+  readonly volumeId?: number | null | undefined;
+}): Content => {
+  if (typeof ids.diskId === 'number') return { kind: 'Disk', diskId: ids.diskId };
+  return typeof ids.volumeId === 'number'
+    ? { kind: 'Volume', volumeRef: { id: ids.volumeId } }
+    : null;
+};
 
 /** What a slot is to hold; undefined while it is not managed: not named, or named by a reference
  *  that has no id yet. */
 export const wantedContent = (slot: SlotSpec | undefined): Content | undefined => {
-  if (slot?.diskId !== undefined) return { diskId: slot.diskId };
-  if (slot?.volumeId !== undefined) return { volumeId: slot.volumeId };
-  return slot?.empty === true ? null : undefined;
+  if (slot?.kind === 'Empty') return null;
+  return contentOf({ diskId: slot?.diskId, volumeId: slot?.volumeRef?.id }) ?? undefined;
 };
 
-/** What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
- *  compute#devices. */
+/** What the spec put into a slot before, by the ids that the status keeps. */
+export const recordedContent = (
+  recorded: NonNullable<RecordedProfile['devices']>[number] | undefined,
+): Content | undefined => contentOf(recorded ?? {}) ?? undefined;
+
+/** The ids of what a slot holds, as the status keeps them and the service takes them. */
+export const idsOf = (
+  content: NonNullable<Content>,
+): { readonly diskId: number } | { readonly volumeId: number } =>
+  content.kind === 'Disk' ? { diskId: content.diskId } : { volumeId: content.volumeRef.id };
+
+/**
+ * What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
+ * compute#devices.
+ */
 export const storedContent = ({ devices }: Config, slot: Slot): Content => {
   const { disk_id: diskId, volume_id: volumeId } = devices[slot] ?? {};
-  if (typeof diskId === 'number') return { diskId };
-  return typeof volumeId === 'number' ? { volumeId } : null;
+  return contentOf({ diskId, volumeId });
 };
 
 export const HELPERS = [

@@ -32,7 +32,7 @@ function specOf(config: Config, memory: number): Fields {
     config,
     memory,
   );
-  const volumes = SLOTS.filter((slot) => 'volumeId' in (storedContent(config, slot) ?? {})).map(
+  const volumes = SLOTS.filter((slot) => storedContent(config, slot)?.kind === 'Volume').map(
     (slot) => `devices.${slot}`,
   );
   const said = Object.entries(has).filter(([field]) => !volumes.includes(field));

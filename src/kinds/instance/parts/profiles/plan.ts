@@ -10,6 +10,7 @@ import {
   profileHas,
   profileNamed,
   profileWants,
+  recordedContent,
   storedContent,
   wantedContent,
 } from './fields.ts';
@@ -48,7 +49,7 @@ function created(computeId: number, profile: ProfileSpec): readonly Step[] {
 
 /** Whether a volume can be a device, depends on where it is and what holds it. */
 const leaning = ({ devices }: ProfileSpec): { readonly leansOn?: string } =>
-  SLOTS.some((slot) => devices?.[slot]?.volumeId !== undefined)
+  SLOTS.some((slot) => devices?.[slot]?.volumeRef?.id !== undefined)
     ? { leansOn: 'the volumes among its devices' }
     : {};
 
@@ -98,7 +99,7 @@ function slotsToFree(
 ): readonly Slot[] {
   const filled = recorded.find(({ label }) => label === profile.label)?.devices ?? [];
   return SLOTS.filter((slot) => {
-    const before = wantedContent(filled.find((one) => one.slot === slot));
+    const before = recordedContent(filled.find((one) => one.slot === slot));
     const mayFree =
       profile.devices !== undefined && profile.devices[slot] === undefined && before !== undefined;
     return mayFree && same(before, storedContent(config, slot));

@@ -2,7 +2,7 @@ import type { Config } from '../../../../api/configs.ts';
 import { same } from '../../../../model/fingerprint.ts';
 import type { RecordedProfile } from '../../status.ts';
 import type { Recorded } from '../../types.ts';
-import { profileNamed, storedContent, wantedContent } from './fields.ts';
+import { idsOf, profileNamed, recordedContent, storedContent, wantedContent } from './fields.ts';
 import { type ProfileSpec, SLOTS } from './spec.ts';
 
 /** What is remembered of the profiles: their ids by label, those of the spec by the spec's label,
@@ -36,9 +36,10 @@ function filled(
   return SLOTS.flatMap((slot) => {
     const content = storedContent(config, slot);
     if (content === null) return [];
-    const put = [profile.devices?.[slot], before.find((one) => one.slot === slot)].map(
-      wantedContent,
-    );
-    return put.some((one) => same(one, content)) ? [{ slot, ...content }] : [];
+    const put = [
+      wantedContent(profile.devices?.[slot]),
+      recordedContent(before.find((one) => one.slot === slot)),
+    ];
+    return put.some((one) => same(one, content)) ? [{ slot, ...idsOf(content) }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConfigCreate, ConfigUpdate } from '../../../../api/configs.ts';
 import { Id } from '../../../../api/conventions.ts';
 import { Devices } from '../../../../api/devices.ts';
-import { lineAsLongAs, objectRef, oneLine } from '../../../../model/spec-fields.ts';
+import { itemRef, lineAsLongAs, oneLine } from '../../../../model/spec-fields.ts';
 import { InterfacesSpec } from '../interfaces.ts';
 
 /** The device slots of a profile. Source: compute#devices. */
@@ -10,18 +10,19 @@ export const SLOTS = Devices.keyof().options;
 export type Slot = (typeof SLOTS)[number];
 
 const SlotSpec = z.strictObject({
-  diskId: Id.optional().describe('Id of a disk of the instance.'),
-  volumeId: Id.optional().describe('Id of a volume, for one that is no object here.'),
-  volumeRef: objectRef(
-    'The Volume; one that names an instance itself is waited for until it does not.',
+  kind: z
+    .enum(['Disk', 'Volume', 'Empty'])
+    .describe('Disk: that of diskId. Volume: that of volumeRef. Empty: the slot is free.'),
+  diskId: Id.optional().describe(
+    'Id of a disk of the instance: needed with kind Disk, and only there.',
+  ),
+  volumeRef: itemRef(
+    'The volume: needed with kind Volume, and only there. A Volume that names an instance itself is waited for until it does not.',
   ).optional(),
-  empty: z.literal(true).optional().describe('The slot is to be free.'),
 });
 export type SlotSpec = z.infer<typeof SlotSpec>;
 
-const slot = SlotSpec.optional().describe(
-  'What is in this slot: exactly one of diskId, volumeId, volumeRef and empty. Absent: left as it is.',
-);
+const slot = SlotSpec.optional().describe('What is in this slot. Absent: left as it is.');
 const DevicesSpec = z
   .strictObject({
     sda: slot,
