@@ -1,6 +1,7 @@
 import { decide, isDrift } from '../../src/engine/act/decide.ts';
 import { resolveReferences } from '../../src/engine/desire/references.ts';
 import { policyOf } from '../../src/engine/pass/policy.ts';
+import { idsIn } from '../../src/engine/pass/resolution.ts';
 import { parseSubject } from '../../src/engine/pass/subject.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { AnyKind, Desired, Item } from '../../src/model/kind.ts';
@@ -28,7 +29,7 @@ export function outstanding(
   const resolution = resolveReferences(kind.refs, subject.own.spec, {
     namespace: object.metadata.namespace,
     deleting: false,
-    recorded: subject.status.ids ?? {},
+    recorded: idsIn(subject.status),
     get: (name) => world.cluster.get(name),
     list: (other, namespace) => world.cluster.list(other, namespace),
   });
