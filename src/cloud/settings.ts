@@ -25,9 +25,7 @@ export interface CloudTuning {
   /** The way to the service; another one stands in for the network. */
   readonly connect: (settings: ClientSettings) => Client;
   readonly requestTimeoutMs: number;
-  /**
-   * The smallest page of the largest rows has less than 8 MB: 25 firewalls of 6,375 addresses.
-   */
+  /** The smallest page of the largest rows has less than 8 MB: 25 firewalls of 6,375 addresses. */
   readonly largestAnswerBytes: number;
   /** Requests of one token in a minute. Source: conventions#rate-limits. */
   readonly perMinute: number;

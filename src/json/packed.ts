@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isSame } from './same.ts';
 
-/**
- * A list is packed from about this size on (characters of its texts, and some for each member).
- */
+/** A list is packed from about this size on (characters of its texts, and some for each member). */
 export const LARGE_LIST = 16 * 1024;
 /** Room that a member takes beside its text. */
 const MEMBER = 16;
@@ -55,12 +53,10 @@ const holders = new WeakMap<object, ReadonlyMap<string, Packed>>();
 
 const printOf = (text: string): string => hash('sha256', text, 'base64');
 
-/**
- * A JSON value whose large lists are kept compressed, and are unpacked for who asks for them: a
- * list of thousands of short texts takes several times their length, and each collection of garbage
- * looks at every text. It reads like the value that was given; without a large list it is that
- * value. Lists are found in maps, four levels deep.
- */
+/** A JSON value whose large lists are kept compressed, and are unpacked for who asks for them: a
+ *  list of thousands of short texts takes several times their length, and each collection of
+ *  garbage looks at every text. It reads like the value that was given; without a large list it is
+ *  that value. Lists are found in maps, four levels deep. */
 export function packed<T>(value: T): T {
   return packedTo(value, LEVELS) as T;
 }

@@ -5,11 +5,9 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [
 /** The value of a JSON text. Throws a SyntaxError where it is none. */
 type Parse = (text: string) => unknown;
 
-/**
- * JSON that is read while it arrives: each element of one list at the top of a map is parsed as
- * soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
- * nor one text in memory.
- */
+/** JSON that is read while it arrives: each element of one list at the top of a map is parsed as
+ *  soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
+ *  nor one text in memory. */
 export class JsonPieces {
   readonly #list: string;
   readonly #parse: { readonly element: Parse; readonly rest: Parse };
@@ -25,11 +23,9 @@ export class JsonPieces {
   /** The last string at the top, as far as it came. */
   #word = '';
 
-  /**
-   * @param list the name of the list
-   * @param element makes the value of an element of the list out of its text
-   * @param rest makes the value of the text without these elements
-   */
+  /** @param list the name of the list
+   *  @param element makes the value of an element of the list out of its text
+   *  @param rest makes the value of the text without these elements */
   constructor(list: string, element: Parse = JSON.parse, rest: Parse = JSON.parse) {
     this.#list = list;
     this.#parse = { element, rest };

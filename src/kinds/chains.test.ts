@@ -23,7 +23,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   Volume: [
     'Attach <- Detach',
     'Attach <- wait for instance N to release the volume',
-    'Attach <- wait for instance N to release the volume, which was attached there outside: detach it there, or set spec.detached',
+    'Attach <- wait for instance N to release the volume, which was attached there outside: detach it there, or set spec.attachment.mode to Detached',
     'Attach <- wait for the volume to be created before it is attached',
     'Resize <- wait for the volume to be active before it grows',
     'wait for instance N to release the volume <- Detach',

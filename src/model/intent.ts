@@ -3,10 +3,8 @@ import { moment } from './moment.ts';
 
 const text = (what: string) => z.string().describe(what);
 
-/**
- * «I am about to create this»: recorded in the status, under lock, before every creating request,
- * so that a lost answer can be told from no request at all.
- */
+/** «I am about to create this»: recorded in the status, under lock, before every creating request,
+ *  so that a lost answer can be told from no request at all. */
 export const IntentRecord = z.strictObject({
   uid: text('The object that it is of.'),
   recordedAt: moment('When it was recorded, by the clock of the service.'),

@@ -7,10 +7,8 @@ const hashes = z.record(z.string(), z.string());
 const text = (what: string) => z.string().describe(what);
 const value = text('The value that was taken from it, as JSON.');
 
-/**
- * The members of `status.internal`: what the operator has to know again after a restart, and nobody
- * else. Types only, as in the rest of the status.
- */
+/** The members of `status.internal`: what the operator has to know again after a restart, and
+ *  nobody else. Types only, as in the rest of the status. */
 export const InternalStatus = z.strictObject({
   credential: z
     .strictObject({

@@ -1,17 +1,13 @@
-/**
- * Where a field points: the engine resolves it, writes what it `take`s where kinds read it, and
- * wakes the object when the referent changes.
- */
+/** Where a field points: the engine resolves it, writes what it `take`s where kinds read it, and
+ *  wakes the object when the referent changes. */
 export interface Ref {
   /** Path in the spec: `instanceRef`, `configs[].devices.*.volumeRef`; `instanceRefs[]` for a list
    *  of references. */
   readonly path: string;
-  /**
-   * The field that holds the value. Absent: the reference itself, under the name of what is taken,
-   * where people write it in place of the name: `{name}` becomes `{name, id}`. A name alone is the
-   * list beside the reference that gets the values; with a slash in front (`/target`) it is a field
-   * at the top of the spec. A selector of ids adds references (`{id}`).
-   */
+  /** The field that holds the value. Absent: the reference itself, under the name of what is taken,
+   *  where people write it in place of the name: `{name}` becomes `{name, id}`. A name alone is the
+   *  list beside the reference that gets the values; with a slash in front (`/target`) it is a
+   *  field at the top of the spec. A selector of ids adds references (`{id}`). */
   readonly into?: string;
   readonly kind: string;
   readonly by: 'name' | 'selector';
@@ -24,10 +20,8 @@ export interface Ref {
   readonly neededFor: 'create' | 'update';
   /** The reference counts only where a field at the top of the spec has this value. */
   readonly when?: { readonly field: string; readonly is: string };
-  /**
-   * Paths in the referent's spec that say the same from its side: while one of them is there, the
-   * reference waits.
-   */
+  /** Paths in the referent's spec that say the same from its side: while one of them is there, the
+   *  reference waits. */
   readonly unless?: readonly string[];
   /** The referent holds this object's item and is deleted after it; what was taken from it still
    *  counts when it vanishes. Stands at the top. */

@@ -38,10 +38,8 @@ export const objectName = (what: string) =>
 export const objectRef = (what: string) =>
   z.strictObject({ name: objectName('Name of the object, in the same namespace.') }).describe(what);
 
-/**
- * A reference to an item: the object of the namespace that stands for it, by name, or the item
- * itself, by id. Goes with the rule `namedOnce`, or one that says the same.
- */
+/** A reference to an item: the object of the namespace that stands for it, by name, or the item
+ *  itself, by id. Goes with the rule `namedOnce`, or one that says the same. */
 export const itemRef = (what: string) =>
   z
     .strictObject({
@@ -60,10 +58,8 @@ export function namedOnce(path: string): Rule {
   };
 }
 
-/**
- * A reference to a value in a Secret of the namespace. @param key the key that is read when the
- * spec names none
- */
+/** A reference to a value in a Secret of the namespace. @param key the key that is read when the
+ *  spec names none */
 export const secretValueRef = (key: string, what: string) =>
   z
     .strictObject({

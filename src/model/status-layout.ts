@@ -9,10 +9,8 @@ const { internal: _, ...shown } = CommonStatus.shape;
 /** The schema of that: all members that the operator keeps. */
 export const KnownStatus = z.strictObject({ ...shown, ...InternalStatus.shape });
 
-/**
- * The members of a status side by side: those for people, and the notes that are stored under
- * `internal`. Everything but the stored form has this shape.
- */
+/** The members of a status side by side: those for people, and the notes that are stored under
+ *  `internal`. Everything but the stored form has this shape. */
 export type Status = Partial<z.infer<typeof KnownStatus>>;
 
 const isNote = (member: string): boolean => Object.hasOwn(InternalStatus.shape, member);
@@ -20,10 +18,8 @@ const isNote = (member: string): boolean => Object.hasOwn(InternalStatus.shape, 
 /** Where a member stands below `status`: `id`, `internal.applied`. */
 export const placeOf = (member: string): string => (isNote(member) ? `internal.${member}` : member);
 
-/**
- * The members of a stored status side by side, unread. A note that stands outside of `internal` is
- * none.
- */
+/** The members of a stored status side by side, unread. A note that stands outside of `internal` is
+ *  none. */
 export function membersOf(stored: unknown): Members {
   const { internal, ...rest } = asRecord(stored);
   return { ...notesAmong(rest, false), ...notesAmong(asRecord(internal), true) };
@@ -32,10 +28,8 @@ export function membersOf(stored: unknown): Members {
 /** The members of a stored status whose content is what it should be; others are dropped. */
 export const readStatus = (stored: unknown): Status => readable(KnownStatus, membersOf(stored));
 
-/**
- * The form in which members, or a merge patch for them, are stored.
- * @param members side by side; those of `internal` may stand there already
- */
+/** The form in which members, or a merge patch for them, are stored.
+ *  @param members side by side; those of `internal` may stand there already */
 export function storedForm(members: Members): Members {
   const notes = notesAmong(members, true);
   if (Object.keys(notes).length === 0) return members;
@@ -45,11 +39,9 @@ export function storedForm(members: Members): Members {
   };
 }
 
-/**
- * The members of a stored status that neither every kind nor this one has, as a merge patch that
- * removes them: another writer put them there.
- * @param own the members of the kind that can be read
- */
+/** The members of a stored status that neither every kind nor this one has, as a merge patch that
+ *  removes them: another writer put them there.
+ *  @param own the members of the kind that can be read */
 export function strangeIn(stored: unknown, own: Members): Members {
   const { internal, ...rest } = asRecord(stored);
   const known: Members = { ...readStatus(stored), ...own };

@@ -23,10 +23,8 @@ export interface BlockFigures {
 const LOOK_MS = 1_000;
 const AT_REST_MS = 60_000;
 const WITHIN_MS = 10 * 60_000;
-/**
- * Node gives the heap half of the memory of its container: 512 MiB in the manifests. Outside of one
- * it collects garbage later, and takes more.
- */
+/** Node gives the heap half of the memory of its container: 512 MiB in the manifests. Outside of
+ *  one it collects garbage later, and takes more. */
 const AS_IN_THE_MANIFESTS = ['--max-old-space-size=256'];
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -100,10 +100,8 @@ const attachedTo = (id: number, how: object = {}) => ({
   attachment: { mode: 'Attached', instanceRef: { id }, ...how },
 });
 
-/**
- * A spec that names an item by its id, for every field that can: `Kind path`, and where the refusal
- * says it stands.
- */
+/** A spec that names an item by its id, for every field that can: `Kind path`, and where the
+ *  refusal says it stands. */
 const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field: string]>> = {
   'Volume attachment.instanceRef.id': [
     ({ Instance }) => ({ ...DATA, ...attachedTo(Instance) }),

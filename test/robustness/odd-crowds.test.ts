@@ -226,11 +226,16 @@ describe('references that lead round in a circle', () => {
       ...MACHINE,
       booted: true,
       image: 'compute/debian11',
-      configs: [{ label: 'main', devices: { sdc: { volumeRef: { name: volume } } } }],
+      configs: [
+        { label: 'main', devices: { sdc: { kind: 'Volume', volumeRef: { name: volume } } } },
+      ],
     });
     const machines = ['a', 'b'].map((name) => named('Instance', name));
     for (const one of ['a', 'b']) {
-      world.cluster.apply(named('Volume', one), { ...VOLUME, instanceRef: { name: one } });
+      world.cluster.apply(named('Volume', one), {
+        ...VOLUME,
+        attachment: { mode: 'Attached', instanceRef: { name: one } },
+      });
       world.cluster.apply(named('Instance', one), machine(one === 'a' ? 'b' : 'a'));
     }
     await world.time.advance(60 * MINUTE_MS);

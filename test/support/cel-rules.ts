@@ -67,12 +67,10 @@ function below(schema: Schema, change: Change): readonly (readonly [Schema, Chan
   });
 }
 
-/**
- * The rules of a definition that a value breaks, a sentence each, with the path.
+/** The rules of a definition that a value breaks, a sentence each, with the path.
  *
- * @param before the value as it was; undefined: it is new   @param ratchets whether what stays as
- * it was is left alone, as Kubernetes does since 1.30
- */
+ *  @param before the value as it was; undefined: it is new   @param ratchets whether what stays as
+ *  it was is left alone, as Kubernetes does since 1.30 */
 export function ruleBreaches(schema: Schema, change: Change, ratchets: boolean): readonly string[] {
   return [
     ...broken(schema, change, ratchets),

@@ -1,10 +1,8 @@
 import { Environment, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
 import type { Schema } from '../../src/crd/schema.ts';
 
-/**
- * Rules of CEL as an API server evaluates them. The evaluator is not that of Kubernetes: the rows
- * of the kinds run on both.
- */
+/** Rules of CEL as an API server evaluates them. The evaluator is not that of Kubernetes: the rows
+ *  of the kinds run on both. */
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -42,10 +40,8 @@ function compile(rule: string): ParseResult {
   return made;
 }
 
-/**
- * Whether a rule holds; a sentence where it cannot be evaluated, which refuses too. Throws for a
- * rule that is no CEL.
- */
+/** Whether a rule holds; a sentence where it cannot be evaluated, which refuses too. Throws for a
+ *  rule that is no CEL. */
 export function holds(rule: string, variables: Members): boolean | string {
   const run = compile(rule);
   try {
@@ -78,10 +74,8 @@ function members(schema: Schema, value: Members): Members {
 
 const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
 
-/**
- * A value as rules see it: integers apart from other numbers, members by the names that CEL offers
- * them under, sets without an order. What is not of the schema's type is not there.
- */
+/** A value as rules see it: integers apart from other numbers, members by the names that CEL offers
+ *  them under, sets without an order. What is not of the schema's type is not there. */
 export function celValue(schema: Schema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items = {} } = schema;

@@ -18,11 +18,9 @@ function schemaOf(kind: AnyKind): Schema {
   return made;
 }
 
-/**
- * What an API server admits by the definitions of the kinds: members without a name in the schema
- * go, and what does not fit or breaks a rule is refused, unless it stood there before. A kind
- * without a definition takes everything.
- */
+/** What an API server admits by the definitions of the kinds: members without a name in the schema
+ *  go, and what does not fit or breaks a rule is refused, unless it stood there before. A kind
+ *  without a definition takes everything. */
 export class MemoryAdmission {
   readonly #kinds: readonly AnyKind[];
   /** Statuses that were refused, a sentence each. */
@@ -32,10 +30,8 @@ export class MemoryAdmission {
   isStrict: boolean;
   /** Whether what stays as it was is left alone by rules that were tightened since. */
   isRatcheting: boolean;
-  /**
-   * The rules that count; plain: those that do not compare with the old value, so that a test sees
-   * what the operator says to such a change; none: as before the definition had rules.
-   */
+  /** The rules that count; plain: those that do not compare with the old value, so that a test sees
+   *  what the operator says to such a change; none: as before the definition had rules. */
   rules: 'all' | 'plain' | 'none';
 
   /** @param like an admission that this one begins as */
@@ -46,12 +42,10 @@ export class MemoryAdmission {
     this.rules = like?.rules ?? 'all';
   }
 
-  /**
-   * What stands against a spec, a sentence each, with the path. A member that the definition does
-   * not name is refused, as `kubectl apply` asks for.
+  /** What stands against a spec, a sentence each, with the path. A member that the definition does
+   *  not name is refused, as `kubectl apply` asks for.
    *
-   * @param there the object that it is for; undefined: it is created
-   */
+   *  @param there the object that it is for; undefined: it is created */
   objections({ kind }: ObjectName, spec: unknown, there?: KubeObject): readonly string[] {
     const { value, refused } = this.#admitted(kind, 'spec', spec, there?.spec);
     const unknown = this.#unknown(kind, spec).map((path) => `unknown field "${path}"`);

@@ -1,10 +1,8 @@
 import type { Schema } from '../../src/crd/schema.ts';
 import { patternOf } from './cel.ts';
 
-/**
- * What an API server does with a value of a structural schema: it drops what the schema does not
- * name, and refuses what does not fit. Rules of CEL stand in cel-rules.ts.
- */
+/** What an API server does with a value of a structural schema: it drops what the schema does not
+ *  name, and refuses what does not fit. Rules of CEL stand in cel-rules.ts. */
 
 type Members = Readonly<Record<string, unknown>>;
 

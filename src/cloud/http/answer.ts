@@ -49,10 +49,8 @@ const HALF = /\\u[dD][89a-fA-F]/;
 const wholeCharacters = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/**
- * The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
- * so deeply that those who walk it would fail.
- */
+/** The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
+ *  so deeply that those who walk it would fail. */
 export function parseJson(text: string): Json {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {

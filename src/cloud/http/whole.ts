@@ -8,12 +8,10 @@ export const LONG = 256 * 1024;
 /** The rows of a page, by their name. Source: conventions#pages. */
 const ROWS = 'data';
 
-/**
- * The whole of an answer: its text, or its JSON where it is a success and long. A page of the
- * largest rows has many megabytes, of which each row is parsed by itself: it is neither one block
- * of the event loop nor one text. Null when it is larger than allowed; the rest is then thrown away
- * with its connection.
- */
+/** The whole of an answer: its text, or its JSON where it is a success and long. A page of the
+ *  largest rows has many megabytes, of which each row is parsed by itself: it is neither one block
+ *  of the event loop nor one text. Null when it is larger than allowed; the rest is then thrown
+ *  away with its connection. */
 export async function wholeOf(
   { statusCode, body }: Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>,
   largest: number,

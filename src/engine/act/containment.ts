@@ -38,10 +38,8 @@ function leadsTo({ subject }: Pass, { spec }: KubeObject, ref: Ref): boolean {
 const namesItem = (id: number | undefined, spec: unknown, ref: Ref): boolean =>
   isByItem(ref) && id !== undefined && asRecord(asRecord(spec)[ref.path])['id'] === id;
 
-/**
- * Objects of other namespaces that have an item inside, which had it before this object took its
- * own over. They are not named.
- */
+/** Objects of other namespaces that have an item inside, which had it before this object took its
+ *  own over. They are not named. */
 function heldElsewhere(
   { env, subject }: Pass,
   kind: string,

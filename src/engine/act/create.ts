@@ -161,10 +161,8 @@ async function sendIn(
 const isSettled = (failure: Failure): boolean =>
   isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code);
 
-/**
- * Records the intent in the status, under the lock of the copy that this pass began from. The
- * finalizer comes before it.
- */
+/** Records the intent in the status, under the lock of the copy that this pass began from. The
+ *  finalizer comes before it. */
 async function recordIntent(
   { copy }: Pass,
   intent: Parameters<typeof recordOf>[0],

@@ -521,7 +521,6 @@ describe('the end of an object', () => {
   test('waits for what is inside, and keeps what is inside of what others have', async () => {
     const ref = {
       path: 'shelfRef',
-      into: 'shelfId',
       kind: 'Shelf',
       by: 'name',
       take: 'id',
@@ -531,7 +530,7 @@ describe('the end of an object', () => {
     const inner = {
       ...stage().pass.subject.kind,
       kind: 'Book',
-      refs: [{ ...ref, kind: 'Gadget', path: 'gadgetRef', into: 'gadgetId' }],
+      refs: [{ ...ref, kind: 'Gadget', path: 'gadgetRef' }],
     };
     const world = on({ memory: LATER ?? {}, items: [ITEM], kinds: [inner] });
     put(
@@ -548,8 +547,8 @@ describe('the end of an object', () => {
     const outer = on({
       memory: LATER ?? {},
       items: [ITEM],
-      kind: { ...kind(DELETE), refs: [{ ...ref, path: 'sizeRef', into: 'size' }] },
-      spec: { size: 9 },
+      kind: { ...kind(DELETE), refs: [ref], spec: stage().pass.subject.kind.spec.loose() },
+      spec: { size: 9, shelfRef: { id: 9 } },
     });
     outer.claims.take('item|A|Shelf|9', { uid: 'far', title: 'x', namespace: 'other' });
     expect((await reconcileDeletion(outer.pass)).outcome).toEqual(GONE);

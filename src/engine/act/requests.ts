@@ -85,10 +85,8 @@ export function requestsAfter(
   return keptRequests(subject.kind, requests, asked, new Date(env.clock.now()).toISOString());
 }
 
-/**
- * Whether a person asks for a look at the item, or for an action that no pass has seen yet: both
- * start from the item and its details as they are now.
- */
+/** Whether a person asks for a look at the item, or for an action that no pass has seen yet: both
+ *  start from the item and its details as they are now. */
 export const asksForLook = (
   kind: AnyKind,
   annotations: Readonly<Record<string, string>> | undefined,

@@ -15,10 +15,8 @@ interface Placed {
   readonly id: number;
 }
 
-/**
- * Every place where a spec of this kind may name another item by its id. An id that people write
- * and one that a reference leads to stand in the same field; a selector adds to references.
- */
+/** Every place where a spec of this kind may name another item by its id. An id that people write
+ *  and one that a reference leads to stand in the same field; a selector adds to references. */
 export const targetsOf = ({ refs, ids = [] }: Pick<AnyKind, 'refs' | 'ids'>): readonly Target[] => [
   ...refs.filter(isByItem).map(({ path, kind }: Ref) => ({ path: `${path}.id`, names: kind })),
   ...ids.flatMap(({ path, names }) => (names === null ? [] : { path, names })),

@@ -15,10 +15,8 @@ interface Walk extends Search {
   };
 }
 
-/**
- * Gives the references of a spec the values they point at. Never fails: what has no value is
- * listed in `missing`.
- */
+/** Gives the references of a spec the values they point at. Never fails: what has no value is
+ *  listed in `missing`. */
 export function resolveReferences(
   refs: readonly Ref[],
   spec: unknown,
@@ -65,10 +63,8 @@ function replaceAt(value: unknown, path: readonly string[], walk: Walk): unknown
     : replaceMember(members, segment, walk);
 }
 
-/**
- * The reference stays where it is: another may take more from the same referent. What a selector
- * leads to stands beside it.
- */
+/** The reference stays where it is: another may take more from the same referent. What a selector
+ *  leads to stands beside it. */
 function replaceMember(members: Members, member: string, walk: Walk): unknown {
   const { into, by, take } = walk.ref;
   if (into === undefined) return { ...members, [member]: withValue(members[member], walk) };
@@ -81,10 +77,8 @@ function replaceMember(members: Members, member: string, walk: Walk): unknown {
   return members;
 }
 
-/**
- * Each reference of a list gets its value, or the list beside it gets the values; there those
- * without one are left out.
- */
+/** Each reference of a list gets its value, or the list beside it gets the values; there those
+ *  without one are left out. */
 function replaceEach(
   members: Members,
   list: string,

@@ -35,11 +35,9 @@ export interface Search {
   readonly draft: Draft;
 }
 
-/**
- * The key under which the values of a reference are recorded, each beside the name of its referent:
- * references of one list share it, so that an entry that is removed or moved changes nothing for
- * the others.
- */
+/** The key under which the values of a reference are recorded, each beside the name of its
+ *  referent: references of one list share it, so that an entry that is removed or moved changes
+ *  nothing for the others. */
 export const keyOf = ({ path, into, take }: Ref): string => {
   if (into === undefined) return take === 'id' ? path : `${path}/${take}`;
   return into.startsWith(TOP) ? `${path}${into}` : path;

@@ -34,11 +34,9 @@ export function intentIn(record: unknown): Intent | null {
   return Number.isNaN(at) ? null : { ...others, at };
 }
 
-/**
- * The value of the annotation by which a person gives up what this create may have made. It names
- * the create, so that an annotation that stays, as one that is kept in Git does, gives up no later
- * one.
- */
+/** The value of the annotation by which a person gives up what this create may have made. It names
+ *  the create, so that an annotation that stays, as one that is kept in Git does, gives up no later
+ *  one. */
 export const givingUp = ({ at }: Pick<Intent, 'at'>): string =>
   `none-${recordOf({ at }).recordedAt}`;
 

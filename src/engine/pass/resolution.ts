@@ -19,11 +19,9 @@ export interface Missing {
 
 /** A spec with its references resolved. */
 export interface Resolution {
-  /**
-   * The spec with the value of every resolved reference in it; one without a value stands as it
-   * is. A selector stays beside the values, so that a kind can tell what it is led to from what is
-   * named.
-   */
+  /** The spec with the value of every resolved reference in it; one without a value stands as it
+   *  is. A selector stays beside the values, so that a kind can tell what it is led to from what is
+   *  named. */
   readonly spec: unknown;
   readonly ids: Readonly<Record<string, readonly Resolved[]>>;
   readonly missing: readonly Missing[];

@@ -50,11 +50,9 @@ export const isNewer = (a: string, b: string): boolean =>
 export const isFinal = ({ metadata }: Stored): boolean =>
   metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0;
 
-/**
- * An object as it is kept: with its large lists packed, and with the spec of the copy before it
- * where that is the same. The generation does not tell: a cluster that was put back to an earlier
- * state counts from there.
- */
+/** An object as it is kept: with its large lists packed, and with the spec of the copy before it
+ *  where that is the same. The generation does not tell: a cluster that was put back to an earlier
+ *  state counts from there. */
 export const keptObject = (before: KubeObject | undefined, after: KubeObject): KubeObject =>
   packed(
     before !== undefined && isAlike(before.spec, after.spec)

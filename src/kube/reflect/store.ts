@@ -43,11 +43,9 @@ const ALL = '';
 const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 const isAtMost = (a: string, b: string): boolean => !isNewer(a, b);
 
-/**
- * @param listener must not throw
- * @param keep makes of a copy, and of the one before it, what is kept and told: the same object in
- * less room
- */
+/** @param listener must not throw
+ *  @param keep makes of a copy, and of the one before it, what is kept and told: the same object in
+ *  less room */
 export function createStore<O extends Stored>(
   listener: Listener<O>,
   keep: (before: O | undefined, after: O) => O = (_, after) => after,

@@ -69,10 +69,9 @@ const longAnswers = (kind: AnyKind): NonNullable<AnyKind['answers']> =>
     ]),
   );
 
-/**
- * Rows of each kind that together pass every place where the engine waits for a port: they make,
- * mark, change, refuse, delete, keep and lose an item, take and make Secrets, and answer questions.
- */
+/** Rows of each kind that together pass every place where the engine waits for a port: they make,
+ *  mark, change, refuse, delete, keep and lose an item, take and make Secrets, and answer
+ *  questions. */
 const EXEMPLARS: ReadonlySet<string> = new Set([
   'Instance: is made with all that the body can carry',
   'Instance: is made anew after it vanished without an event',
@@ -90,10 +89,8 @@ const EXEMPLARS: ReadonlySet<string> = new Set([
   'KubeCluster: another region is refused',
 ]);
 
-/**
- * The rows that every run of the tests plays, the first half of them in one dialect and the others
- * in the other one. Throws where one has another name by now.
- */
+/** The rows that every run of the tests plays, the first half of them in one dialect and the others
+ *  in the other one. Throws where one has another name by now. */
 export function exemplars(): readonly Play[] {
   const plays = new Map(everyPlay().map((play) => [titleOf(play), play]));
   return [...EXEMPLARS].map((name, at) => {

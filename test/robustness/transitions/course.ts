@@ -31,10 +31,8 @@ export const put = ({ surround, specs }: Course, who: string, spec: Spec): void 
   specs.set(who, spec);
 };
 
-/**
- * Members of the spec of an object that stand against themselves: by what is known of them, or,
- * once a value was drawn, by what the account lacks.
- */
+/** Members of the spec of an object that stand against themselves: by what is known of them, or,
+ *  once a value was drawn, by what the account lacks. */
 export const troublesOf = ({ specs, had, observed }: Course, who: string): readonly string[] =>
   observed.get(who) ?? characterOf(who).troubles(specs.get(who) ?? {}, had.get(who) ?? {});
 

@@ -138,10 +138,8 @@ type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 const made = new Map<string, Members>();
 
-/**
- * Values of each member of a spec that the object's character knows, drawn from the schema of its
- * definition; in place of ids stand words for them. @param who `Kind/name`
- */
+/** Values of each member of a spec that the object's character knows, drawn from the schema of its
+ *  definition; in place of ids stand words for them. @param who `Kind/name` */
 export function drawnFor(who: string, character: Character): Members {
   const kept = made.get(who);
   if (kept !== undefined) return kept;

@@ -76,11 +76,9 @@ function unlike(
   });
 }
 
-/**
- * Members whose drawn values the account does not show: the service or the operator refuses some of
- * them, which the status has to say. Where all that can be read is as asked for, something that
- * cannot be read may stand against the spec, or an entry of a list.
- */
+/** Members whose drawn values the account does not show: the service or the operator refuses some
+ *  of them, which the status has to say. Where all that can be read is as asked for, something that
+ *  cannot be read may stand against the spec, or an entry of a list. */
 export function lackingIn(
   surround: Surround,
   account: Account,
@@ -96,10 +94,8 @@ export function lackingIn(
   );
 }
 
-/**
- * Declared is so: each member of a spec reads back in the account, or the status says what stands
- * against it; and conditions agree.
- */
+/** Declared is so: each member of a spec reads back in the account, or the status says what stands
+ *  against it; and conditions agree. */
 export function declared(
   surround: Surround,
   account: Account,

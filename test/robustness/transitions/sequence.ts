@@ -97,10 +97,8 @@ function stepsFor(
     .map(([begin, rest]): readonly Step[] => [begin, ...rest]);
 }
 
-/**
- * Sequences of two to six specs for each object of a cast. @param draws whether values are drawn
- * from the schemas too
- */
+/** Sequences of two to six specs for each object of a cast. @param draws whether values are drawn
+ *  from the schemas too */
 export const sequencesOf = (
   casts: readonly (readonly string[])[],
   draws: fc.Arbitrary<boolean> = fc.boolean(),

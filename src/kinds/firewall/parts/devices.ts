@@ -78,10 +78,8 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
 const strayedFrom = ({ strayed }: Desired, wanted: readonly number[]): readonly unknown[] =>
   (strayed?.['instanceSelector'] ?? []).filter((id) => !wanted.some((one) => one === id));
 
-/**
- * Whether the instances are those that references lead to. Ids are chosen one by one; an empty list
- * is what a list of names becomes by mistake.
- */
+/** Whether the instances are those that references lead to. Ids are chosen one by one; an empty
+ *  list is what a list of names becomes by mistake. */
 const isLed = ({ spec: { instanceRefs, instanceSelector } }: Desired): boolean =>
   instanceSelector !== undefined ||
   (instanceRefs !== undefined &&

@@ -16,10 +16,8 @@ type Reads = { readonly [K in keyof Details]: Read<Details[K]> | null };
 
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/**
- * What is read of the instance that a volume is to move to; nothing while it does not move. Source:
- * volumes#attach.
- */
+/** What is read of the instance that a volume is to move to; nothing while it does not move.
+ *  Source: volumes#attach. */
 export function targetOf({ spec }: Pick<Desired, 'spec'>, item: Volume): Reads {
   const instanceId = instanceOf(spec);
   if (instanceId === undefined || item.compute_id === null || item.compute_id === instanceId)
@@ -117,10 +115,8 @@ export function attach(
     : inOrder(away, made);
 }
 
-/**
- * Steps after which the volume is attached nowhere. An attachment that somebody else made is undone
- * only with mode Detached.
- */
+/** Steps after which the volume is attached nowhere. An attachment that somebody else made is
+ *  undone only with mode Detached. */
 export function detach({ spec }: Desired, item: Volume, recorded: Recorded): readonly Step[] {
   const from = item.compute_id;
   if (from === null) return [];

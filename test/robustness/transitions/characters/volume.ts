@@ -81,10 +81,8 @@ const attachesAlike = (after: Attachment, before: Attachment): boolean =>
   keeps(after, before, ['configId', 'persistAcrossBoots']) ||
   !keeps(after, before, ['instanceRef']);
 
-/**
- * A machine in another region, one that has no profile, and one that is not there take no volume.
- * Source: volumes#attach.
- */
+/** A machine in another region, one that has no profile, and one that is not there take no volume.
+ *  Source: volumes#attach. */
 const isNowhere = (spec: Spec): boolean => {
   const { name, id } = attachmentOf(spec).instanceRef ?? {};
   if (name === undefined) return id !== undefined && spec['region'] === 'us-east';

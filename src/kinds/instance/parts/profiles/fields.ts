@@ -55,10 +55,8 @@ export const idsOf = (
 ): { readonly diskId: number } | { readonly volumeId: number } =>
   content.kind === 'Disk' ? { diskId: content.diskId } : { volumeId: content.volumeRef.id };
 
-/**
- * What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
- * compute#devices.
- */
+/** What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
+ *  compute#devices. */
 export const storedContent = ({ devices }: Config, slot: Slot): Content => {
   const { disk_id: diskId, volume_id: volumeId } = devices[slot] ?? {};
   return contentOf({ diskId, volumeId });
