@@ -101,8 +101,9 @@ export const CommonStatus = z.strictObject({
       z.string(),
       z.strictObject({
         token: text('The value of the annotation.'),
-        changedAt: moment('When it came to this result.'),
-        result: text('How it ended.'),
+        changedAt: moment('When it came to this state.'),
+        state: text('The state: Sent, Waiting, Done, Refused, OutcomeUnknown or Recorded.'),
+        message: text('Why, as a sentence; absent where the state says all.').optional(),
         text: z
           .string()
           .optional()

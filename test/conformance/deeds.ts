@@ -20,7 +20,7 @@ export function checkVerbs(stand: Stand, plan: readonly string[], did: readonly 
     must(stand, did.length === 0, () => `the row does nothing; done was ${did.join(', ')}`);
 }
 
-const RESULT: Readonly<Record<ReturnType<typeof endOf>, string>> = {
+const STATE: Readonly<Record<ReturnType<typeof endOf>, string>> = {
   ready: 'Done',
   waiting: 'Waiting',
   refused: 'Refused',
@@ -31,14 +31,14 @@ export async function request(stand: Stand): Promise<void> {
   const { verb = '', token = '' } = stand.row.request ?? {};
   const sent = writesToService(stand).length;
   stand.world.cluster.annotate(stand.name, { [ANNOTATION.request(verb)]: token });
-  const result = () =>
+  const state = () =>
     (
       statusOf(stand)['requests'] as
-        | Readonly<Record<string, { readonly result: string }>>
+        | Readonly<Record<string, { readonly state: string }>>
         | undefined
-    )?.[verb]?.result ?? '';
-  const wanted = RESULT[endOf(stand.row)];
-  await reach(stand, `${verb}: ${wanted}`, () => result().startsWith(wanted));
+    )?.[verb]?.state ?? '';
+  const wanted = STATE[endOf(stand.row)];
+  await reach(stand, `${verb}: ${wanted}`, () => state() === wanted);
   await stand.world.time.advance(5 * 60_000);
   await reach(stand, `ready after ${verb}`, () => isReady(stand));
   must(

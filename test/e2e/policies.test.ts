@@ -79,7 +79,10 @@ const Plan = z.object({
   steps: z.array(z.object({ verb: z.string(), summary: z.string(), loses: z.string().optional() })),
 });
 const planOf = ({ status }: CloudObject) => Plan.parse(status['plan']);
-const Requests = z.record(z.string(), z.object({ token: z.string(), result: z.string() }));
+const Requests = z.record(
+  z.string(),
+  z.object({ token: z.string(), state: z.string(), message: z.string().optional() }),
+);
 const resultOf = ({ status }: CloudObject, verb: string) =>
   Requests.parse(status['requests'] ?? {})[verb];
 
@@ -102,7 +105,7 @@ describe.concurrent('a request', () => {
       `done with ${verb} ${token}`,
       (one) =>
         resultOf(one, verb)?.token === token &&
-        resultOf(one, verb)?.result === 'Done' &&
+        resultOf(one, verb)?.state === 'Done' &&
         isReady(one),
     );
 
@@ -127,10 +130,11 @@ describe.concurrent('a request', () => {
     await at.objects.apply('Instance', 'born', WEB, annotations);
     const born = await at.objects.ready('Instance', 'born');
     expect(await reboots(born)).toBe(0);
-    expect(resultOf(born, 'reboot')?.result).toBe(
-      'Recorded: it was there when the object was first seen',
-    );
-    expect(resultOf(born, 'dance')?.result).toBe('Refused: Instance knows no request dance');
+    expect(resultOf(born, 'reboot')?.state).toBe('Recorded');
+    expect(resultOf(born, 'dance')).toMatchObject({
+      state: 'Refused',
+      message: 'Instance knows no request dance',
+    });
   });
 
   test('to look is answered once it was looked', async () => {
@@ -138,7 +142,7 @@ describe.concurrent('a request', () => {
     await ask('looked-at', 'sync', 'now');
     expect(resultOf(await answered('looked-at', 'sync', 'now'), 'sync')).toMatchObject({
       token: 'now',
-      result: 'Done',
+      state: 'Done',
     });
   });
 });

@@ -13,7 +13,8 @@ const ASK = 'cloudinfra.dev/request-zone-file';
 interface Answer {
   readonly token: string;
   readonly at: string;
-  readonly result: string;
+  readonly state: string;
+  readonly message?: string;
   readonly text?: string;
 }
 
@@ -50,14 +51,14 @@ describe('the zone file that a person asks for', () => {
     await world.time.advance(5_000);
     expect(answer(world)).toMatchObject({
       token: 'first',
-      result: 'Waiting: the service has none yet',
+      state: 'Waiting',
+      message: 'the service has none yet',
     });
     expect(world.condition(ZONE, 'Ready')?.status).toBe('True');
     const written = world.cluster.writes.length;
     await world.time.advance(2 * MINUTE_MS);
-    if (answer(world)?.result.startsWith('Waiting') === true)
-      expect(world.cluster.writes.length).toBe(written);
-    await world.until(() => answer(world)?.result === 'Done');
+    if (answer(world)?.state === 'Waiting') expect(world.cluster.writes.length).toBe(written);
+    await world.until(() => answer(world)?.state === 'Done');
     expect(answer(world)?.text).toMatch(/host-0[^]*198\.51\.100\.1/);
 
     const before = reads(world);
@@ -78,7 +79,8 @@ describe('the zone file that a person asks for', () => {
     expect(answer(world)).toEqual({
       token: 'now',
       changedAt: expect.any(String),
-      result: 'Done: in ConfigMap zone-zone-file',
+      state: 'Done',
+      message: 'in ConfigMap zone-zone-file',
     });
     expect(world.cluster.configMaps.get('default/zone-zone-file')?.['zone-file']).toContain(
       'host-399',
@@ -97,30 +99,34 @@ describe('the zone file that a person asks for', () => {
     });
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world) !== undefined);
-    expect(answer(world)?.result).toBe(
-      'Refused: the user of the token has no grant for this: Unauthorized',
-    );
+    expect(answer(world)).toMatchObject({
+      state: 'Refused',
+      message: 'the user of the token has no grant for this: Unauthorized',
+    });
     await world.stop();
   });
 
   test.each([
-    ['Unwritable', 'Refused: too long; set another token to ask again', 1],
-    ['Denied', 'Refused: too long; set another token to ask again', 1],
-    ['Unreachable', 'Waiting: too long', 60],
-  ] as const)('that cannot be kept (%s) is not read for ever', async (code, result, times) => {
-    const world = await withZone(400);
-    await world.time.advance(60 * MINUTE_MS);
-    world.cluster.interfere = (what) =>
-      what.startsWith('putConfigMap')
-        ? { failure: { code, detail: 'too long' }, after: false }
-        : null;
-    world.cluster.annotate(ZONE, { [ASK]: 'now' });
-    await world.until(() => answer(world) !== undefined);
-    expect(answer(world)).toMatchObject({ token: 'now', result });
-    await world.time.advance(60 * MINUTE_MS);
-    expect(reads(world)).toBeLessThanOrEqual(times + 2);
-    await world.stop();
-  });
+    ['Unwritable', 'Refused', 'too long; set another token to ask again', 1],
+    ['Denied', 'Refused', 'too long; set another token to ask again', 1],
+    ['Unreachable', 'Waiting', 'too long', 60],
+  ] as const)(
+    'that cannot be kept (%s) is not read for ever',
+    async (code, state, message, times) => {
+      const world = await withZone(400);
+      await world.time.advance(60 * MINUTE_MS);
+      world.cluster.interfere = (what) =>
+        what.startsWith('putConfigMap')
+          ? { failure: { code, detail: 'too long' }, after: false }
+          : null;
+      world.cluster.annotate(ZONE, { [ASK]: 'now' });
+      await world.until(() => answer(world) !== undefined);
+      expect(answer(world)).toMatchObject({ token: 'now', state, message });
+      await world.time.advance(60 * MINUTE_MS);
+      expect(reads(world)).toBeLessThanOrEqual(times + 2);
+      await world.stop();
+    },
+  );
 
   test('that would be larger than a ConfigMap is refused', async () => {
     const sound: AnyKind = domain;
@@ -137,9 +143,11 @@ describe('the zone file that a person asks for', () => {
     const world = await withZone(0, [zone]);
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.until(() => answer(world) !== undefined);
-    expect(answer(world)?.result).toBe(
-      'Refused: the answer has 1048576 bytes, more than a ConfigMap holds; read it from the service',
-    );
+    expect(answer(world)).toMatchObject({
+      state: 'Refused',
+      message:
+        'the answer has 1048576 bytes, more than a ConfigMap holds; read it from the service',
+    });
     await world.stop();
   });
 
@@ -154,10 +162,11 @@ describe('the zone file that a person asks for', () => {
     });
     world.cluster.annotate(ZONE, { [ASK]: 'now' });
     await world.time.advance(23 * 60 * MINUTE_MS);
-    expect(answer(world)?.result).toMatch(/^Waiting: /);
+    expect(answer(world)?.state).toBe('Waiting');
     await world.time.advance(2 * 60 * MINUTE_MS);
-    expect(answer(world)?.result).toMatch(
-      /^Refused: there was no answer for a day \(.*\); set another token to ask again$/,
+    expect(answer(world)?.state).toBe('Refused');
+    expect(answer(world)?.message).toMatch(
+      /^there was no answer for a day \(.*\); set another token to ask again$/,
     );
     const before = reads(world);
     await world.time.advance(60 * MINUTE_MS);
@@ -170,7 +179,7 @@ describe('the zone file that a person asks for', () => {
     world.cluster.apply(ZONE, SPEC, { annotations: { [ASK]: 'copied' } });
     world.start();
     await world.until(() => world.condition(ZONE, 'Ready')?.status === 'True');
-    expect([answer(world)?.result.split(':')[0], reads(world)]).toEqual(['Recorded', 0]);
+    expect([answer(world)?.state, reads(world)]).toEqual(['Recorded', 0]);
     await world.stop();
   });
 });

@@ -102,7 +102,7 @@ test('all nodes are recycled by request while a node that is not ready is waited
     1,
   ]);
   expect(asRecord(world.cluster.get(PROD)?.status)['requests']).toMatchObject({
-    recycle: { token: 'now1', result: 'Done' },
+    recycle: { token: 'now1', state: 'Done' },
   });
   await world.stop();
 });

@@ -100,7 +100,7 @@ describe('somebody else who writes in the middle of a pass', () => {
     during(world, 'getSecret', () => {
       const there = world.cluster.get(WEB);
       const requests = {
-        reboot: { token: 'now', changedAt: '2026-01-01T00:00:00Z', result: 'Sent' },
+        reboot: { token: 'now', changedAt: '2026-01-01T00:00:00Z', state: 'Sent' },
       };
       if (there !== undefined) void world.cluster.patchStatus(there, { requests });
     });
@@ -108,7 +108,7 @@ describe('somebody else who writes in the middle of a pass', () => {
     await world.time.advance(5 * MINUTE_MS);
     expect(world.wire.sent.filter((request) => request.endsWith('/reboot'))).toEqual([]);
     expect(world.cluster.get(WEB)?.status).toMatchObject({
-      requests: { reboot: { result: 'OutcomeUnknown' } },
+      requests: { reboot: { state: 'OutcomeUnknown' } },
     });
   });
 

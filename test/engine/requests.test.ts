@@ -12,7 +12,8 @@ const MINUTE_MS = 60_000;
 
 interface Answer {
   readonly token: string;
-  readonly result: string;
+  readonly state: string;
+  readonly message?: string;
 }
 const requests = (world: World, name: ObjectName) =>
   (asRecord(world.cluster.get(name)?.status)['requests'] ?? {}) as Readonly<Record<string, Answer>>;
@@ -52,10 +53,10 @@ test('requests that a kind does not know fill no status, whatever they are calle
   }
   expect(Math.max(...sizes)).toBeLessThan(8_192);
   expect(Object.keys(requests(world, DATA)).length).toBe(11);
-  expect(requests(world, DATA)['*']?.result).toBe(
-    'Refused: Volume knows none of 30 more requests; remove their annotations',
+  expect(requests(world, DATA)['*']?.message).toBe(
+    'Volume knows none of 30 more requests; remove their annotations',
   );
-  expect(requests(world, DATA)['n4-0']?.result).toBe('Refused: Volume knows no request n4-0');
+  expect(requests(world, DATA)['n4-0']?.message).toBe('Volume knows no request n4-0');
   const writes = world.cluster.writes.length;
   await world.time.advance(60 * MINUTE_MS);
   expect(world.cluster.writes.length).toBe(writes);
@@ -67,9 +68,9 @@ test('what every object inherits is no request', async () => {
   world.cluster.annotate(DATA, ask({ constructor: 'now' }));
   await world.until(() => Object.hasOwn(requests(world, DATA), 'constructor'));
   expect([
-    Object.entries(requests(world, DATA)).map(([, { result }]) => result),
+    Object.entries(requests(world, DATA)).map(([, { message }]) => message),
     world.bugs,
-  ]).toEqual([['Refused: Volume knows no request constructor'], []]);
+  ]).toEqual([['Volume knows no request constructor'], []]);
   await world.stop();
 });
 
@@ -83,12 +84,12 @@ test('a token that is too long is refused and not acted upon, and the next one i
   world.cluster.annotate(WEB, ask({ reboot: 'x'.repeat(60_000), sync: 'y'.repeat(60_000) }));
   await world.until(() => requests(world, WEB)['reboot'] !== undefined);
   await world.time.advance(30 * MINUTE_MS);
-  expect(requests(world, WEB)['reboot']?.result).toBe(
-    'Refused: the token has 60000 characters, at most 128 are allowed',
+  expect(requests(world, WEB)['reboot']?.message).toBe(
+    'the token has 60000 characters, at most 128 are allowed',
   );
   expect([reboots(), JSON.stringify(requests(world, WEB)).length < 1_000]).toEqual([0, true]);
   world.cluster.annotate(WEB, ask({ reboot: 'x'.repeat(128) }));
-  await world.until(() => requests(world, WEB)['reboot']?.result === 'Done');
+  await world.until(() => requests(world, WEB)['reboot']?.state === 'Done');
   expect(reboots()).toBe(1);
   await world.stop();
 });
@@ -120,7 +121,7 @@ test('a snapshot of a database at rest waits while the service keeps as many as 
     .rows<{ readonly id: number; readonly type: string }>(path)
     .filter(({ type }) => type === 'snapshot');
   world.outsider.call('DELETE', `${path}/${String(first?.id)}`);
-  await world.until(() => requests(world, SHOP)['snapshot']?.result === 'Done', 10 * MINUTE_MS);
+  await world.until(() => requests(world, SHOP)['snapshot']?.state === 'Done', 10 * MINUTE_MS);
   expect(world.outsider.rows(path).length).toBeGreaterThanOrEqual(2);
   await world.stop();
 });

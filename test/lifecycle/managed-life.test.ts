@@ -69,14 +69,14 @@ const requested = async (
   world: World,
   name: ObjectName,
   verb: string,
-  result = 'Done',
+  state = 'Done',
 ): Promise<void> => {
   world.cluster.annotate(name, { [`cloudinfra.dev/request-${verb}`]: 'now1' });
   const requests = (): Row => (statusOf(world, name)['requests'] ?? {}) as Row;
   await world.until(
     () =>
       consented(world, name) ||
-      (requests()[verb] as { readonly result?: string } | undefined)?.result === result,
+      (requests()[verb] as { readonly state?: string } | undefined)?.state === state,
   );
 };
 

@@ -22,68 +22,72 @@ const answering = (value: string | null | Failure, requests: Requests = {}): Sce
 });
 const ask = { steps: [], record: {}, reads: [{ verb: 'zone', token: 't' }] };
 const BUSY: Failure = { code: 'Busy', detail: 'busy' };
-const NONE = 'Waiting: the service has none yet';
+const NONE = { state: 'Waiting', message: 'the service has none yet' };
 
 describe('an answer', () => {
   test.each<[string, Scene, object]>([
-    ['that is short stands in the status', answering(SHORT), { result: 'Done', text: SHORT }],
+    ['that is short stands in the status', answering(SHORT), { state: 'Done', text: SHORT }],
     [
       'that is long stands in a ConfigMap',
       answering(LONG),
-      { result: 'Done: in ConfigMap web-zone' },
+      { state: 'Done', message: 'in ConfigMap web-zone' },
     ],
     [
       'that just fits stands there too',
       answering(LARGEST),
-      { result: 'Done: in ConfigMap web-zone' },
+      { state: 'Done', message: 'in ConfigMap web-zone' },
     ],
     [
       'that fits nowhere is refused',
       answering(`${LARGEST}x`),
       {
-        result:
-          'Refused: the answer has 1047553 bytes, more than a ConfigMap holds; read it from the service',
+        state: 'Refused',
+        message:
+          'the answer has 1047553 bytes, more than a ConfigMap holds; read it from the service',
       },
     ],
-    ['that is not there yet is waited for', answering(null), { result: NONE }],
-    ['that fails for now is waited for', answering(BUSY), { result: 'Waiting: busy' }],
+    ['that is not there yet is waited for', answering(null), { ...NONE }],
+    ['that fails for now is waited for', answering(BUSY), { state: 'Waiting', message: 'busy' }],
     [
       'that fails for good is refused',
       answering({ code: 'Denied', detail: 'no' }),
-      { result: 'Refused: no' },
+      { state: 'Refused', message: 'no' },
     ],
     [
       'that is waited for tells since when',
-      answering(null, { zone: { token: 't', changedAt: before(60_000), result: NONE } }),
-      { changedAt: before(60_000), result: NONE },
+      answering(null, { zone: { token: 't', changedAt: before(60_000), ...NONE } }),
+      { changedAt: before(60_000), ...NONE },
     ],
     [
       'to another token begins its wait',
-      answering(null, { zone: { token: 'u', changedAt: before(60_000), result: NONE } }),
-      { result: NONE },
+      answering(null, { zone: { token: 'u', changedAt: before(60_000), ...NONE } }),
+      { ...NONE },
     ],
     [
       'after a refusal begins its wait',
-      answering(null, { zone: { token: 't', changedAt: before(60_000), result: 'Refused: no' } }),
-      { result: NONE },
+      answering(null, {
+        zone: { token: 't', changedAt: before(60_000), state: 'Refused', message: 'no' },
+      }),
+      { ...NONE },
     ],
     [
       'that came is of now',
-      answering('ok', { zone: { token: 't', changedAt: before(60_000), result: NONE } }),
-      { result: 'Done', text: 'ok' },
+      answering('ok', { zone: { token: 't', changedAt: before(60_000), ...NONE } }),
+      { state: 'Done', text: 'ok' },
     ],
     [
       'is waited for nearly a day',
-      answering(null, { zone: { token: 't', changedAt: before(DAY - 1), result: NONE } }),
-      { changedAt: before(DAY - 1), result: NONE },
+      answering(null, { zone: { token: 't', changedAt: before(DAY - 1), ...NONE } }),
+      { changedAt: before(DAY - 1), ...NONE },
     ],
     [
       'is waited for no longer than a day',
-      answering(null, { zone: { token: 't', changedAt: before(DAY), result: NONE } }),
+      answering(null, { zone: { token: 't', changedAt: before(DAY), ...NONE } }),
       {
         changedAt: before(DAY),
-        result:
-          'Refused: there was no answer for a day (the service has none yet); set another token to ask again',
+        state: 'Refused',
+        message:
+          'there was no answer for a day (the service has none yet); set another token to ask again',
       },
     ],
   ])('%s', async (_, scene, answer) => {
@@ -99,16 +103,16 @@ describe('an answer', () => {
     expect([...cluster.configMaps]).toEqual([['team/web-zone', { zone: LONG }]]);
   });
 
-  test.each<[KubeFailure['code'], string]>([
-    ['Unreachable', 'Waiting: away'],
-    ['Fenced', 'Waiting: away'],
-    ['Denied', 'Refused: away; set another token to ask again'],
-    ['Conflict', 'Refused: away; set another token to ask again'],
-  ])('that cannot be kept (%s) ends so', async (code, result) => {
+  test.each<[KubeFailure['code'], string, string]>([
+    ['Unreachable', 'Waiting', 'away'],
+    ['Fenced', 'Waiting', 'away'],
+    ['Denied', 'Refused', 'away; set another token to ask again'],
+    ['Conflict', 'Refused', 'away; set another token to ask again'],
+  ])('that cannot be kept (%s) ends so', async (code, state, message) => {
     const { pass, cluster } = stage(answering(LONG));
     cluster.interfere = () => ({ failure: { code, detail: 'away' }, after: false });
     expect(await answersTo(pass, { id: 7 }, ask)).toEqual({
-      zone: { token: 't', changedAt: AT, result },
+      zone: { token: 't', changedAt: AT, state, message },
     });
   });
 
@@ -125,9 +129,9 @@ describe('an answer', () => {
 });
 
 test.each([
-  ['Waiting: x', true],
+  ['Waiting', true],
   ['Done', false],
-  ['Refused: Waiting: x', false],
-])('whether %s is to come', (result, isSo) => {
-  expect(isToCome({ token: 't', changedAt: AT, result })).toBe(isSo);
+  ['Refused', false],
+])('whether %s is to come', (state, isSo) => {
+  expect(isToCome({ token: 't', changedAt: AT, state, message: 'Waiting: x' })).toBe(isSo);
 });

@@ -13,15 +13,13 @@ type Answer = NonNullable<Status['requests']>[string];
 const SHORT = 8_192;
 /** How soon what is not there yet is looked for again. */
 export const ANSWER_RECHECK_MS = 60_000;
-const WAITING = 'Waiting: ';
-const REFUSED = 'Refused: ';
 /** The longest wait for an answer. After it the request ends, and a new token asks again. */
 const GIVEN_UP_MS = 24 * 60 * 60_000;
 /** A ConfigMap holds 1 MiB; its key and the rest of it need a little. */
 const MOST_KEPT = 1_048_576 - 1_024;
 
 /** Whether an answer is still to come. */
-export const isToCome = ({ result }: Answer): boolean => result.startsWith(WAITING);
+export const isToCome = ({ state }: Answer): boolean => state === 'Waiting';
 
 /** Reads what people asked for once. What the service has not yet, and what fails by the way,
  *  leaves the token open for a day; what cannot be kept is refused. */
@@ -53,7 +51,8 @@ function lasting(answer: Answer, before: Answer | undefined, now: number): Answe
   if (now < Date.parse(before.changedAt) + GIVEN_UP_MS) return waits;
   return {
     ...waits,
-    result: `${REFUSED}there was no answer for a day (${answer.result.slice(WAITING.length)}); set another token to ask again`,
+    state: 'Refused',
+    message: `there was no answer for a day (${answer.message}); set another token to ask again`,
   };
 }
 
@@ -61,15 +60,15 @@ async function answerTo(
   pass: Located,
   verb: string,
   read: Read<string | null>,
-): Promise<Pick<Answer, 'result' | 'text'>> {
+): Promise<Pick<Answer, 'state' | 'message' | 'text'>> {
   const answer = await pass.account.read(read, pass.cause);
   if (!answer.ok) {
-    const opening = MEANING[answer.failure.code].passing ? WAITING : REFUSED;
-    return { result: `${opening}${explain(answer.failure)}` };
+    const state = MEANING[answer.failure.code].passing ? 'Waiting' : 'Refused';
+    return { state, message: explain(answer.failure) };
   }
-  if (answer.value === null) return { result: `${WAITING}the service has none yet` };
+  if (answer.value === null) return { state: 'Waiting', message: 'the service has none yet' };
   return answer.value.length <= SHORT
-    ? { result: 'Done', text: answer.value }
+    ? { state: 'Done', text: answer.value }
     : keepApart(pass, verb, answer.value);
 }
 
@@ -77,11 +76,12 @@ async function keepApart(
   pass: Located,
   verb: string,
   text: string,
-): Promise<Pick<Answer, 'result'>> {
+): Promise<Pick<Answer, 'state' | 'message'>> {
   const bytes = Buffer.byteLength(text);
   if (bytes > MOST_KEPT)
     return {
-      result: `${REFUSED}the answer has ${bytes} bytes, more than a ConfigMap holds; read it from the service`,
+      state: 'Refused',
+      message: `the answer has ${bytes} bytes, more than a ConfigMap holds; read it from the service`,
     };
   const { namespace, name: object } = pass.subject.name;
   const name = `${object}-${verb}`;
@@ -91,13 +91,10 @@ async function keepApart(
     contents: { [verb]: text },
     owner: pass.copy.object,
   });
-  if (kept.ok) return { result: `Done: in ConfigMap ${name}` };
+  if (kept.ok) return { state: 'Done', message: `in ConfigMap ${name}` };
   const { code, detail } = kept.failure;
   // Every try reads the answer again: only what passes by itself is tried.
-  return {
-    result:
-      code === 'Unreachable' || code === 'Fenced'
-        ? `${WAITING}${detail}`
-        : `${REFUSED}${detail}; set another token to ask again`,
-  };
+  return code === 'Unreachable' || code === 'Fenced'
+    ? { state: 'Waiting', message: detail }
+    : { state: 'Refused', message: `${detail}; set another token to ask again` };
 }

@@ -54,7 +54,7 @@ async function recordBefore(
   const record =
     request === undefined
       ? records
-      : { requests: { [request.verb]: { token: request.token, changedAt, result: 'Sent' } } };
+      : { requests: { [request.verb]: { token: request.token, changedAt, state: 'Sent' } } };
   if (record === undefined) return null;
   const written = await pass.copy.record(record);
   return written.ok ? null : kubeFailed(written.failure);

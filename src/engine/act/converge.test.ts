@@ -56,7 +56,7 @@ describe('an item that is there', () => {
     const world = on([], {
       status: {
         once: { a: AT },
-        requests: { sync: { token: 't', changedAt: AT, result: 'Done' } },
+        requests: { sync: { token: 't', changedAt: AT, state: 'Done' } },
       },
     });
     expect(await converge(world.pass, OBSERVED, {})).toEqual({
@@ -76,7 +76,7 @@ describe('an item that is there', () => {
       plan: null,
       asking: [],
       consent: null,
-      requests: { sync: { token: 't', changedAt: AT, result: 'Done' } },
+      requests: { sync: { token: 't', changedAt: AT, state: 'Done' } },
       once: {},
       drifting: [],
       corrected: [],
@@ -262,8 +262,8 @@ describe('an item that is there', () => {
     };
     const findings = await play([], { kind, metadata });
     expect(findings.requests).toEqual({
-      reboot: { token: 't', changedAt: AT, result: 'Done' },
-      zone: { token: 'u', changedAt: AT, result: 'Waiting: the service has none yet' },
+      reboot: { token: 't', changedAt: AT, state: 'Done' },
+      zone: { token: 'u', changedAt: AT, state: 'Waiting', message: 'the service has none yet' },
     });
     expect(findings.recheckMs).toBe(60_000);
     expect(findings.applied).toEqual({});

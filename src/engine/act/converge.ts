@@ -145,9 +145,9 @@ function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['r
   const token = (verb: string): string =>
     pass.copy.object.metadata.annotations?.[ANNOTATION.request(verb)] ?? '';
   return Object.fromEntries(
-    Object.entries(execution.results).map(([verb, result]) => [
+    Object.entries(execution.results).map(([verb, ended]) => [
       verb,
-      { token: token(verb), changedAt, result },
+      { token: token(verb), changedAt, ...ended },
     ]),
   );
 }

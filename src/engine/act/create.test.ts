@@ -403,7 +403,8 @@ describe('the answer to a create', () => {
       reboot: {
         token: 't',
         changedAt: new Date(NOW).toISOString(),
-        result: 'Recorded: it was there when the object was first seen',
+        state: 'Recorded',
+        message: 'it was there when the object was first seen',
       },
     });
   });

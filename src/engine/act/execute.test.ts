@@ -184,19 +184,21 @@ describe('a one-shot action', () => {
   const reboot = step('reboot', { request: { verb: 'reboot', token: 't' } });
 
   test.each([
-    ['Done', undefined],
-    ['Waiting: busy', BUSY],
-    ['Refused: no', REJECTED],
-    ['OutcomeUnknown', LOST],
-  ])('ends as %s', async (result, failure) => {
+    ['Done', undefined, undefined],
+    ['Waiting', 'busy', BUSY],
+    ['Refused', 'no', REJECTED],
+    ['OutcomeUnknown', undefined, LOST],
+  ])('ends as %s (%s)', async (state, message, failure) => {
     const { pass, recorded } = passOf(failure === undefined ? {} : { reboot: failure });
     const execution = await execute(pass, [reboot]);
     expect(recorded).toEqual([
       {
-        requests: { reboot: { token: 't', changedAt: '2026-01-01T00:00:00.000Z', result: 'Sent' } },
+        requests: { reboot: { token: 't', changedAt: '2026-01-01T00:00:00.000Z', state: 'Sent' } },
       },
     ]);
-    expect(execution.results).toEqual({ reboot: result });
+    expect(execution.results).toEqual({
+      reboot: { state, ...(message === undefined ? {} : { message }) },
+    });
     expect(execution.applied).toEqual({});
   });
 });

@@ -12,7 +12,7 @@ import { noteRefused } from '../pass/refused.ts';
 import { beforeSending } from './before-sending.ts';
 import { noteSpent, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
-import { type Execution, newProgress, type Progress } from './execution.ts';
+import { type Ended, type Execution, newProgress, type Progress } from './execution.ts';
 import { judged } from './leaning.ts';
 import { forgetOnce } from './once.ts';
 import { advisedOnSwap, takenIn } from './swaps.ts';
@@ -121,15 +121,16 @@ function noteCorrection(pass: Located, step: Call, progress: Progress): void {
 
 /** How an action ended that was not answered with success: only one that waiting can help stays
  *  open. */
-function resultOf(failure: Failure): string {
-  if (!isHarmless(failure)) return 'OutcomeUnknown';
-  return `${MEANING[failure.code].passing ? 'Waiting' : 'Refused'}: ${explain(failure)}`;
+function resultOf(failure: Failure): Ended {
+  if (!isHarmless(failure)) return { state: 'OutcomeUnknown' };
+  const state = MEANING[failure.code].passing ? 'Waiting' : 'Refused';
+  return { state, message: explain(failure) };
 }
 
 function succeed(step: Call, answer: unknown, progress: Progress): void {
   progress.verbs.push(step.verb);
   progress.begun.add(nameOf(step));
-  if (step.request !== undefined) progress.results[step.request.verb] = 'Done';
+  if (step.request !== undefined) progress.results[step.request.verb] = { state: 'Done' };
   else progress.done.push(step);
   if (step.answers === undefined) return;
   if (step.answers === 'item') progress.answer = answer;

@@ -1,6 +1,12 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
 
+/** How a one-shot action ended, and why where the state does not say all. */
+export interface Ended {
+  readonly state: 'Done' | 'Waiting' | 'Refused' | 'OutcomeUnknown';
+  readonly message?: string;
+}
+
 /** What running steps came to. */
 export interface Execution {
   /** What held steps up, in the order of the plan: waits, refusals, failures; empty when every step
@@ -23,7 +29,7 @@ export interface Execution {
    *  stays open until what it made shows. */
   readonly closed: readonly string[];
   /** How one-shot actions ended, by verb. */
-  readonly results: Readonly<Record<string, string>>;
+  readonly results: Readonly<Record<string, Ended>>;
 }
 
 /** An execution under way. */
@@ -36,7 +42,7 @@ export interface Progress {
   readonly done: Call[];
   readonly answered: Execution['answered'][number][];
   readonly closed: string[];
-  readonly results: Record<string, string>;
+  readonly results: Record<string, Ended>;
   answer: unknown;
   /** Names of the steps that are not done, and of the calls that may have begun something. */
   readonly held: Set<string>;

@@ -4,7 +4,7 @@ import type { Located } from '../pass/pass.ts';
 import { type Subject, secretNameOf } from '../pass/subject.ts';
 import type { Execution } from './execution.ts';
 
-/** Results of a request that was sent, or may have been. */
+/** States of a request that was sent, or may have been. */
 const SENT: ReadonlySet<string> = new Set(['Done', 'OutcomeUnknown']);
 /** The service gives the new contents within this time, or never. */
 const RENEWED_WITHIN_MS = 15 * 60_000;
@@ -13,7 +13,9 @@ const RECHECK_MS = 30_000;
 /** The wait for new contents of the Secret, where this run asked the service for them; what was
  *  read before the request is of no use any more. Null: it did not. */
 export const renewalBegunBy = ({ results }: Execution, subject: Subject): Outcome | null =>
-  SENT.has(entryFor(results, subject.kind.secretRenewedBy ?? '') ?? '') ? renewalIn(subject) : null;
+  SENT.has(entryFor(results, subject.kind.secretRenewedBy ?? '')?.state ?? '')
+    ? renewalIn(subject)
+    : null;
 
 /** After the request for new contents the service may go on to give those of before for a while:
  *  others are waited for, but not without end. An object that is in sync has them, or waited long
@@ -29,7 +31,7 @@ export function renewalOf({ subject, memory, env }: Located, isAsBefore: boolean
   if (
     asked === undefined ||
     isSynced ||
-    !SENT.has(asked.result) ||
+    !SENT.has(asked.state) ||
     memory.keptSecret.renewedFor === asked.changedAt
   )
     return null;

@@ -20,12 +20,18 @@ const KIND = {
 } as unknown as AnyKind;
 const QUIET = { kind: 'Thing', requests: {} } as unknown as AnyKind;
 
-const one = (result = 'Done', token = 't'): Requests[string] => ({ token, changedAt: AT, result });
+const one = (message?: string, token = 't'): Requests[string] => ({
+  token,
+  changedAt: AT,
+  state: 'Done',
+  ...(message === undefined ? {} : { message }),
+});
 const others = (count: number, at = NOW): Requests => ({
   '*': {
     token: '',
     changedAt: at,
-    result: `Refused: Thing knows none of ${count} more requests; remove their annotations`,
+    state: 'Refused',
+    message: `Thing knows none of ${count} more requests; remove their annotations`,
   },
 });
 
@@ -42,7 +48,7 @@ describe('a token', () => {
   test.each([
     ['t', null],
     ['k'.repeat(128), null],
-    [LONG, 'Refused: the token has 129 characters, at most 128 are allowed'],
+    [LONG, 'the token has 129 characters, at most 128 are allowed'],
   ])('%s is acted upon unless it is too long', (token, reason) => {
     expect(refusedToken(token)).toBe(reason);
   });
@@ -127,9 +133,9 @@ const rows: readonly Row[] = [
   { name: 'no count where there are no more', before: others(2, AT), asked: [], kept: {} },
   {
     name: 'a long token by its beginning and its digest',
-    before: { sync: one('Done', LONG) },
+    before: { sync: one(undefined, LONG) },
     asked: [],
-    kept: { sync: one('Done', KEPT) },
+    kept: { sync: one(undefined, KEPT) },
   },
 ];
 
@@ -138,8 +144,8 @@ describe('the status keeps', () => {
     expect(keptRequests(KIND, before, asked, NOW)).toEqual(kept);
   });
 
-  test('a result in bounded room', () => {
+  test('a message in bounded room', () => {
     const kept = keptRequests(KIND, { sync: one('r'.repeat(5000)) }, [], NOW);
-    expect(kept['sync']?.result.length).toBeLessThanOrEqual(1024);
+    expect(kept['sync']?.message?.length).toBeLessThanOrEqual(1024);
   });
 });

@@ -9,14 +9,14 @@ export type Requests = NonNullable<Status['requests']>;
 const LONGEST_TOKEN = 128;
 /** Requests that a kind does not know are refused one by one; more of them are only counted. */
 const MOST_UNKNOWN = 10;
-const LONGEST_RESULT = 1_024;
+const LONGEST_MESSAGE = 1_024;
 const OTHERS = '*';
 
 /** Why a token is not acted upon; null: it may be. */
 export const refusedToken = (token: string): string | null =>
   token.length <= LONGEST_TOKEN
     ? null
-    : `Refused: the token has ${token.length} characters, at most ${LONGEST_TOKEN} are allowed`;
+    : `the token has ${token.length} characters, at most ${LONGEST_TOKEN} are allowed`;
 
 /** A token as the status keeps it: a long one by its beginning and its digest. */
 const keptToken = (token: string): string =>
@@ -49,7 +49,13 @@ export function keptRequests(
       ([verb, one]) =>
         [
           verb,
-          { ...one, token: keptToken(one.token), result: shortened(one.result, LONGEST_RESULT) },
+          {
+            ...one,
+            token: keptToken(one.token),
+            ...(one.message === undefined
+              ? {}
+              : { message: shortened(one.message, LONGEST_MESSAGE) }),
+          },
         ] as const,
     );
   return {
@@ -65,6 +71,7 @@ function othersOf(
   changedAt: string,
 ): Requests {
   if (count <= 0) return {};
-  const result = `Refused: ${kind} knows none of ${count} more requests; remove their annotations`;
-  return { [OTHERS]: before?.result === result ? before : { token: '', changedAt, result } };
+  const message = `${kind} knows none of ${count} more requests; remove their annotations`;
+  const counted = { token: '', changedAt, state: 'Refused', message };
+  return { [OTHERS]: before?.message === message ? before : counted };
 }

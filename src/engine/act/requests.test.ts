@@ -34,7 +34,12 @@ const asking = (tokens: Readonly<Record<string, string>>, requests: Requests = {
     ),
   },
 });
-const was = (result: string, token = 't', at = AT) => ({ token, changedAt: at, result });
+/** A record by its state and message: `Refused: too large`. */
+const was = (told: string, token = 't', at = AT) => {
+  const [state = '', ...words] = told.split(': ');
+  const message = words.join(': ');
+  return { token, changedAt: at, state, ...(message === '' ? {} : { message }) };
+};
 const asked = (over: Partial<Asked>): Asked => ({ steps: [], record: {}, reads: [], ...over });
 
 describe('annotations ask for', () => {

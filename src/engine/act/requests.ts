@@ -22,9 +22,6 @@ export interface Asked {
 }
 
 const PREFIX = ANNOTATION.request('');
-/** Ends that leave a token open: it is tried again. */
-const OPEN = 'Waiting';
-
 /** Reads the request annotations. A token is acted upon at most once; one that was there when the
  *  object was first seen is only recorded; one that was sent by a process that did not live to hear
  *  the answer ends as OutcomeUnknown. */
@@ -41,36 +38,42 @@ export function askedFor(
     if (!annotation.startsWith(PREFIX)) continue;
     const verb = annotation.slice(PREFIX.length);
     const last = entryFor(pass.subject.status.requests ?? {}, verb);
-    if (last !== undefined && isOfToken(last.token, token) && !last.result.startsWith(OPEN)) {
-      if (last.result === 'Sent') record[verb] = { ...last, result: 'OutcomeUnknown' };
+    if (last !== undefined && isOfToken(last.token, token) && last.state !== 'Waiting') {
+      if (last.state === 'Sent') record[verb] = { ...last, state: 'OutcomeUnknown' };
       continue;
     }
     const { kind } = pass.subject;
     const action = verb === 'sync' ? () => [] : entryFor(kind.requests, verb);
     const isRead = entryFor(kind.answers ?? {}, verb) !== undefined;
     const refused = refusalOf(kind, verb, token);
-    if (refused !== null) record[verb] = { token, changedAt, result: refused };
+    if (refused !== null) record[verb] = { token, changedAt, state: 'Refused', message: refused };
     else if (isRead && !firstSeen) reads.push({ verb, token });
     else if (firstSeen)
       record[verb] = {
         token,
         changedAt,
-        result: 'Recorded: it was there when the object was first seen',
+        state: 'Recorded',
+        message: 'it was there when the object was first seen',
       };
-    else if (verb === 'sync') record[verb] = { token, changedAt, result: 'Done' };
+    else if (verb === 'sync') record[verb] = { token, changedAt, state: 'Done' };
     else if (action !== undefined) {
       const wished = action(pass.desired, observed, token);
       const refusal = wished.find((step) => step.type === 'refuse');
       if (refusal === undefined) steps.push(...wished.map((step) => tagged(step, verb, token)));
       else
-        record[verb] = { token, changedAt, result: `Refused: ${refusal.field}: ${refusal.reason}` };
+        record[verb] = {
+          token,
+          changedAt,
+          state: 'Refused',
+          message: `${refusal.field}: ${refusal.reason}`,
+        };
     }
   }
   return { steps, record, reads };
 }
 
 const refusalOf = (kind: AnyKind, verb: string, token: string): string | null =>
-  knowsRequest(kind, verb) ? refusedToken(token) : `Refused: ${kind.kind} knows no request ${verb}`;
+  knowsRequest(kind, verb) ? refusedToken(token) : `${kind.kind} knows no request ${verb}`;
 
 /** What the status says of requests after a pass: those of before, and what came of this pass. */
 export function requestsAfter(

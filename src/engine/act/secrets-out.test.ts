@@ -156,8 +156,8 @@ describe('the Secret of an item', () => {
     recheckMs: 30_000,
     reason: 'Waiting',
   };
-  const asked = (result: string, ms: number, token = 't') => ({
-    requests: { renew: { token, changedAt: new Date(NOW - ms).toISOString(), result } },
+  const asked = (state: string, ms: number, token = 't') => ({
+    requests: { renew: { token, changedAt: new Date(NOW - ms).toISOString(), state } },
   });
   test.each<[string, Scene, object]>([
     [

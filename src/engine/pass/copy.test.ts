@@ -243,7 +243,7 @@ describe('a status that was written', () => {
   });
 
   const asked = { [ANNOTATION.request('reboot')]: 't' };
-  const request = (token: string, result = 'Sent') => ({ token, changedAt: 'at', result });
+  const request = (token: string, state = 'Sent') => ({ token, changedAt: 'at', state });
   test.each<[string, object, object, Readonly<Record<string, string>>, object]>([
     ['is believed', { id: 9 }, { id: 7 }, {}, { id: 7 }],
     [

@@ -124,7 +124,7 @@ export async function zoneFileTold(at: Installation, domain: string, token: stri
     const { body } = await at.objects.api.request('GET', path);
     const request = (body as Requested).status.requests?.['zone-file'];
     return {
-      done: (request?.token === token && request.result.includes('ConfigMap')) || null,
+      done: (request?.token === token && request.message?.includes('ConfigMap') === true) || null,
       seen: JSON.stringify(request),
     };
   });
@@ -133,7 +133,7 @@ export async function zoneFileTold(at: Installation, domain: string, token: stri
 interface Requested {
   readonly status: {
     readonly requests?: Readonly<
-      Record<string, { readonly token: string; readonly result: string }>
+      Record<string, { readonly token: string; readonly message?: string }>
     >;
   };
 }

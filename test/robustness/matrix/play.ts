@@ -129,10 +129,10 @@ export function isOver(stand: Stand): boolean {
 
 function isAnswered(stand: Stand): boolean {
   const requests = statusOf(stand)['requests'] as
-    | Readonly<Record<string, { readonly result: string }>>
+    | Readonly<Record<string, { readonly state: string }>>
     | undefined;
-  const result = requests?.[stand.row.request?.verb ?? '']?.result ?? 'Sent';
-  return result !== 'Sent' && (endOf(stand.row) === 'waiting' || !result.startsWith('Waiting'));
+  const state = requests?.[stand.row.request?.verb ?? '']?.state ?? 'Sent';
+  return state !== 'Sent' && (endOf(stand.row) === 'waiting' || state !== 'Waiting');
 }
 
 /** What is left in the account, in a form that two histories of one change have in common. One-shot
