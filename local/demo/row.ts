@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namespacedName } from '../../src/model/object-key.ts';
 
 /** One object as the demo shows it. */
 export interface Row {
@@ -61,7 +62,7 @@ export function rowOf(kind: string, object: CloudObject): Row {
 
 /** A name as people say it: the namespace only where it is not `default`. */
 export const shownName = (namespace: string, name: string): string =>
-  namespace === 'default' ? name : `${namespace}/${name}`;
+  namespace === 'default' ? name : namespacedName({ namespace, name });
 
 function moodOf({ metadata, status }: CloudObject, ready: Condition | undefined): Mood {
   if (isTrue(status.conditions, 'Stalled')) return 'stuck';

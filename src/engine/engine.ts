@@ -1,4 +1,5 @@
 import type { AnyKind } from '../model/kind.ts';
+import { formatKey, type ObjectKey, parseKey } from '../model/object-key.ts';
 import type { Activity } from './loop/activity.ts';
 import { asksForPass, face, isAtRest } from './loop/changes.ts';
 import { Controller } from './loop/controller.ts';
@@ -6,7 +7,7 @@ import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/slice.ts';
 import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing.ts';
 import { noteHint } from './pass/memory.ts';
-import { keyOf, nameOf } from './pass/subject.ts';
+import { nameOf } from './pass/subject.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { CloudChange } from './ports/cloud.ts';
 import type { KubeObject, ObjectName } from './ports/cluster.ts';
@@ -40,7 +41,7 @@ export class Engine {
       kinds,
       brake,
       custody: this.#custody,
-      ...newShared((name) => this.#look(name.kind, keyOf(name))),
+      ...newShared((name) => this.#look(formatKey(name))),
     };
     this.#alarm = alarm;
     this.#controllers = new Map(
@@ -68,7 +69,7 @@ export class Engine {
       if (object?.metadata.uid !== listed.metadata.uid) continue;
       noteStanding(this.#env, object);
       if (concerns(this.#env, object))
-        this.#enqueue(nameOf(object), isAtRest(object) ? 'repair' : 'user');
+        this.#wake(formatKey(nameOf(object)), isAtRest(object) ? 'repair' : 'user');
     }
     for (const controller of this.#controllers.values()) controller.start();
     this.#custody.start();
@@ -95,38 +96,38 @@ export class Engine {
     const object = after ?? before;
     if (object === undefined) return;
     const name = nameOf(object);
+    const key = formatKey(name);
     if (after === undefined)
-      for (const referent of this.#env.dependents.watchedBy(`${name.kind}/${keyOf(name)}`))
-        this.#enqueue(referent, 'completion');
+      for (const referent of this.#env.dependents.watchedBy(key))
+        this.#wake(formatKey(referent), 'completion');
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
     const isOurs = after !== undefined && concerns(this.#env, after);
     if (after !== undefined && !isOurs) this.#leave(after);
     if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp)
       this.#custody.lookSoon();
     if (isOurs && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after)))
-      this.#enqueue(name, 'user');
-    if (isOurs) this.#controllers.get(name.kind)?.restoreSpoilt(keyOf(name), after);
+      this.#wake(key, 'user');
+    if (isOurs) this.#controllers.get(name.kind)?.restoreSpoilt(key, after);
     if (after !== undefined) this.#env.usedCredentials.note(after);
     const dependents = this.#env.dependents.of(name, [
       before?.metadata.labels ?? {},
       after?.metadata.labels ?? {},
     ]);
     if (dependents.length > 0 && face(before) !== face(after))
-      for (const key of dependents) this.#wake(key, 'completion');
+      for (const dependent of dependents) this.#wake(dependent, 'completion');
   }
 
   /** Takes note of items that changed, appeared or vanished in an account. */
   onCloudChange(change: CloudChange): void {
     for (const key of this.#env.owners.of(change)) {
-      const [kind, objectKey] = split(key);
-      if (change.hint) this.#look(kind, objectKey);
+      if (change.hint) this.#look(key);
       else this.#wake(key, 'repair');
     }
   }
 
   /** Takes note of a Secret that changed: its readers look again. */
   onSecret(readers: readonly ObjectName[]): void {
-    for (const reader of readers) this.#controllers.get(reader.kind)?.readAgain(keyOf(reader));
+    for (const reader of readers) this.#controllers.get(reader.kind)?.readAgain(formatKey(reader));
     this.#custody.lookSoon();
   }
 
@@ -135,19 +136,14 @@ export class Engine {
     return brakeGauges(this.#env);
   }
 
-  #enqueue(name: ObjectName, urgency: Urgency): void {
-    this.#controllers.get(name.kind)?.enqueue(keyOf(name), urgency);
-  }
-
-  #look(kind: string, key: string): void {
-    const controller = this.#controllers.get(kind);
+  #look(key: ObjectKey): void {
+    const controller = this.#controllers.get(parseKey(key).kind);
     if (controller !== undefined) noteHint(controller.memory(key), this.#env.clock.now());
     controller?.enqueue(key, 'repair');
   }
 
-  #wake(key: string, urgency: Urgency): void {
-    const [kind, objectKey] = split(key);
-    this.#controllers.get(kind)?.enqueue(objectKey, urgency);
+  #wake(key: ObjectKey, urgency: Urgency): void {
+    this.#controllers.get(parseKey(key).kind)?.enqueue(key, urgency);
   }
 
   /** The object is of another operator: its item is not ours to take all the same. */
@@ -157,13 +153,7 @@ export class Engine {
   }
 
   #forget(object: KubeObject): void {
-    const key = keyOf(nameOf(object));
-    this.#controllers.get(object.kind)?.forget(key);
+    this.#controllers.get(object.kind)?.forget(formatKey(nameOf(object)));
     forgetObject(this.#env, object);
   }
 }
-
-const split = (key: string): readonly [string, string] => [
-  key.slice(0, key.indexOf('/')),
-  key.slice(key.indexOf('/') + 1),
-];

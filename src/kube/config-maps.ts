@@ -1,6 +1,7 @@
 import type { ConfigMapDraft, KubeFailure } from '../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import { SECRET_LABEL } from '../model/group.ts';
+import { titleOf } from '../model/object-key.ts';
 import type { KubeClient } from './api/client.ts';
 import { readObject } from './reflect/objects.ts';
 import { apiVersionOf, CONFIG_MAPS } from './resources.ts';
@@ -29,7 +30,7 @@ export async function putConfigMap(
   if (object?.metadata.labels?.[SECRET_LABEL.owner] !== draft.owner.metadata.uid) {
     return fail({
       code: 'Conflict',
-      detail: `ConfigMap ${namespace}/${name} exists and is not this object's; delete or rename it`,
+      detail: `${titleOf({ kind: 'ConfigMap', namespace, name })} exists and is not this object's; delete or rename it`,
     });
   }
   const { uid, resourceVersion } = object.metadata;

@@ -10,6 +10,7 @@ import { resourceOf } from '../kube/resources.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import { fingerprint } from '../model/fingerprint.ts';
 import { FIELD_MANAGER, inClass } from '../model/group.ts';
+import { namespacedName } from '../model/object-key.ts';
 import { collectGauges } from '../telemetry/gauges.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -184,7 +185,7 @@ function leaseNameFor({ class: of, leaderElect, namespaces }: RunConfig): string
 }
 
 const selfOf = (config: RunConfig): Self => ({
-  name: `${config.leaseNamespace}/${leaseNameFor(config)}`,
+  name: namespacedName({ namespace: config.leaseNamespace, name: leaseNameFor(config) }),
   class: config.class,
 });
 

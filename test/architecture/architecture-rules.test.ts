@@ -36,6 +36,7 @@ const PURE = 'kinds and the model are pure';
 const SETTINGS = 'the environment and the arguments';
 const KIND_NAMES = 'no kind is named';
 const OUTCOMES = 'an Outcome is told apart';
+const OBJECT_KEYS = 'the names of objects are joined';
 const SOURCES = 'every source that a comment';
 /** In two parts, so that this file cites nothing. */
 const old = (name: string, number: string): string => `${name} ${number}`;
@@ -426,6 +427,27 @@ const PLANTED: readonly Planted[] = [
       'src/engine/b.ts': 'x[outcome.type];',
       'src/engine/c.ts': 'switch (outcome.type) {}',
       'src/engine/d.ts': 'switch (step.type) { case "wait": } log(outcome.type);',
+    },
+    broken: null,
+  },
+  {
+    rule: OBJECT_KEYS,
+    why: 'a key is joined',
+    sources: { 'src/kube/a.ts': 'const key = `${metadata.namespace}/${metadata.name}`;' },
+    broken: 'src/kube/a.ts:1: joined namespace/name',
+  },
+  {
+    rule: OBJECT_KEYS,
+    why: 'a key is split',
+    sources: { 'src/engine/loop/a.ts': "const [namespace = '', name] = key.split('/');" },
+    broken: 'src/engine/loop/a.ts:1: split namespace/name',
+  },
+  {
+    rule: OBJECT_KEYS,
+    why: 'an address names a namespace, and other things are joined and split',
+    sources: {
+      'src/kube/a.ts': 'const url = `/namespaces/${namespace}/secrets/${name}`;',
+      'src/cli/a.ts': "const [kind, name] = `${kind}/${id}`.split('/');",
     },
     broken: null,
   },

@@ -1,6 +1,6 @@
 import type { ArchitectureRule } from './rule.ts';
+import type { FactType } from './sightings.ts';
 import { isTest, isUnder, type SourceFile } from './source.ts';
-import type { FactType } from './syntax.ts';
 
 /** Something that sources may not say: these facts, in these folders, but for these files. */
 interface Ban {

@@ -2,6 +2,7 @@ import { bans, noKindNamed } from './bans.ts';
 import { commentWidth, fileBudget, functionBudget } from './budgets.ts';
 import { citations, type Headings } from './citations.ts';
 import { noCycles } from './cycles.ts';
+import { oneObjectKey } from './keys.ts';
 import { kindFolders, rowsStayOut } from './kind-folders.ts';
 import { layers } from './layers.ts';
 import {
@@ -49,6 +50,7 @@ export const law = (
   noKindNamed(kinds, ['src/engine', 'src/cloud', 'src/kube', 'src/crd']),
   oneStatusWrite,
   fewOutcomeReaders,
+  oneObjectKey,
   onlyImporter('prom-client'),
   onlyImporter('pino'),
   citations(headings),

@@ -1,22 +1,6 @@
 import { parseSync } from 'oxc-parser';
-import { isNode, member, type Node, type Place, placesUnder, textOf, wordOf } from './tree.ts';
-
-/** Something that a source file says, in the words the rules are written in. */
-export type FactType =
-  | 'import'
-  | 'reexport'
-  | 'default export'
-  | 'name'
-  | 'member'
-  | 'compared'
-  | 'text'
-  | 'comment'
-  | 'call'
-  | 'case'
-  | 'async'
-  | 'await'
-  | 'throw'
-  | 'class';
+import { type FactType, SIGHTINGS } from './sightings.ts';
+import { isNode, type Place, placesUnder, wordOf } from './tree.ts';
 
 /** `text`: the specifier, identifier, `object.property`, literal, comment, called name or case word
  *  that was met; the node's type where there is no better word. */
@@ -45,77 +29,6 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'FunctionExpression',
   'ArrowFunctionExpression',
 ]);
-
-/** True where an identifier only labels a member or a property: `x.Date`, `{ Date: 1 }`. */
-const isLabel = ({ parent, key }: Place): boolean =>
-  parent !== null &&
-  (key === 'property' || key === 'key') &&
-  parent['computed'] !== true &&
-  parent['shorthand'] !== true;
-
-const withSource = (type: FactType) => (place: Place) =>
-  isNode(place.node['source']) ? [[type, wordOf(place.node['source'])] as const] : [];
-const functionFacts = ({ node }: Place) =>
-  node['async'] === true ? [['async', node.type] as const] : [];
-
-type Sighting = readonly [FactType, string];
-
-/** What each form of syntax says. */
-const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>> = {
-  ImportDeclaration: withSource('import'),
-  ImportExpression: withSource('import'),
-  TSImportType: withSource('import'),
-  ExportAllDeclaration: (place) => [
-    ...withSource('import')(place),
-    ...withSource('reexport')(place),
-  ],
-  ExportNamedDeclaration: (place) => [
-    ...withSource('import')(place),
-    ...withSource('reexport')(place),
-  ],
-  ExportDefaultDeclaration: ({ node }) => [['default export', node.type]],
-  Identifier: (place) => (isLabel(place) ? [] : [['name', wordOf(place.node)]]),
-  MemberExpression: memberFacts,
-  VariableDeclarator: ({ node }) => destructured(node),
-  Literal: ({ node }) => (typeof node['value'] === 'string' ? [['text', node['value']]] : []),
-  TemplateElement: ({ node }) => [['text', textOf(member(node['value'], 'raw'))]],
-  CallExpression: ({ node }) => [['call', wordOf(node['callee'])]],
-  SwitchCase: ({ node }) => [['case', wordOf(node['test'])]],
-  FunctionDeclaration: functionFacts,
-  FunctionExpression: functionFacts,
-  ArrowFunctionExpression: functionFacts,
-  AwaitExpression: ({ node }) => [['await', node.type]],
-  ForOfStatement: ({ node }) => (node['await'] === true ? [['await', node.type]] : []),
-  ThrowStatement: ({ node }) => [['throw', node.type]],
-  ClassDeclaration: ({ node }) => [['class', wordOf(node['id'])]],
-  ClassExpression: ({ node }) => [['class', wordOf(node['id'])]],
-};
-
-/** True where a value decides what happens next: it is switched on, compared, or picks a row of a
- *  table. */
-const decides = ({ parent, key }: Place): boolean =>
-  parent?.type === 'BinaryExpression' ||
-  key === 'discriminant' ||
-  (key === 'property' && parent?.['computed'] === true);
-
-function memberFacts(place: Place): readonly Sighting[] {
-  const text = `${wordOf(place.node['object'])}.${wordOf(place.node['property'])}`;
-  return decides(place)
-    ? [
-        ['member', text],
-        ['compared', text],
-      ]
-    : [['member', text]];
-}
-
-/** `const { env } = process` says `process.env` in another form. */
-function destructured(declarator: Node): readonly Sighting[] {
-  const { id, init } = declarator;
-  if (!isNode(id) || id.type !== 'ObjectPattern') return [];
-  return [id['properties']]
-    .flat()
-    .map((property) => ['member', `${wordOf(init)}.${wordOf(member(property, 'key'))}`]);
-}
 
 /** The name of a function, or of what it is assigned to or passed to. */
 function nameOf({ node, parent }: Place): string {

@@ -1,3 +1,4 @@
+import { formatKey } from '../../src/model/object-key.ts';
 import type { End } from './endings.ts';
 import { must, type Stand, statusOf, writesToService } from './stand.ts';
 
@@ -49,9 +50,7 @@ async function checkTries(stand: Stand): Promise<void> {
     world.cluster.writes.slice(written),
     writesToService(stand).slice(sent),
   ];
-  const others = writes.filter(
-    (write) => write !== `patchStatus ${name.kind}/${name.namespace}/${name.name}`,
-  );
+  const others = writes.filter((write) => write !== `patchStatus ${formatKey(name)}`);
   must(
     stand,
     others.length === 0,

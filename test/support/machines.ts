@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import { namespacedName } from '../../src/model/object-key.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import type { Watch } from './watch.ts';
 import type { Arrival } from './wire.ts';
@@ -19,7 +20,7 @@ export function keepMachines(world: World): Watch {
   const lastOf = new Map<string, number>();
   world.cluster.listen((_, after) => {
     if (after?.kind === 'Instance' && idOf(after) !== undefined)
-      lastOf.set(keyOf(after.metadata), Number(idOf(after)));
+      lastOf.set(namespacedName(after.metadata), Number(idOf(after)));
     const named = NAMING.flatMap((kind) => world.cluster.all(kind)).flatMap((object) =>
       [...namedBy(world, object, lastOf)].map((id) => `${object.metadata.uid} ${id}`),
     );
@@ -52,7 +53,6 @@ export function keepMachines(world: World): Watch {
 const NAMING = ['Firewall', 'MySQLDatabase'];
 
 const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
-const keyOf = ({ namespace, name }: KubeObject['metadata']): string => `${namespace}/${name}`;
 
 const rowsOf = (world: World, table: string): readonly Readonly<Record<string, unknown>>[] =>
   (world.service.world().tables[table] ?? []).map(asRecord);
@@ -122,6 +122,6 @@ function namedBy(
   const names = [...instanceRefs.flatMap(({ name }) => name ?? []), ...selected];
   return new Set([
     ...instanceRefs.flatMap(({ id }) => id ?? []),
-    ...names.flatMap((name) => lastOf.get(`${namespace}/${name}`) ?? []),
+    ...names.flatMap((name) => lastOf.get(namespacedName({ namespace, name })) ?? []),
   ]);
 }

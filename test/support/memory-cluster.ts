@@ -10,10 +10,11 @@ import type {
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { same } from '../../src/model/fingerprint.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
+import { formatKey, namespacedName } from '../../src/model/object-key.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { MemoryAdmission } from './memory-admission.ts';
 import { MemoryNotes } from './memory-notes.ts';
-import { idOf, MemoryObjects } from './memory-objects.ts';
+import { MemoryObjects } from './memory-objects.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 import { merged } from './merge.ts';
 
@@ -62,7 +63,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   }
 
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {
-    return this.#unlessHidden(`refresh ${idOf(name)}`, this.get(name) ?? null);
+    return this.#unlessHidden(`refresh ${formatKey(name)}`, this.get(name) ?? null);
   }
 
   async patch(
@@ -92,30 +93,30 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     name: string,
     reader: ObjectName,
   ): Promise<Result<SecretRecord | null, KubeFailure>> {
-    const id = `${namespace}/${name}`;
+    const id = namespacedName({ namespace, name });
     this.#readers.set(
       id,
-      (this.#readers.get(id) ?? new Map<string, ObjectName>()).set(idOf(reader), reader),
+      (this.#readers.get(id) ?? new Map<string, ObjectName>()).set(formatKey(reader), reader),
     );
     return this.#unlessHidden(`getSecret ${id}`, this.secrets.get(namespace, name) ?? null);
   }
 
   /** The objects for which a Secret was read. */
   readersOf(namespace: string, name: string): readonly ObjectName[] {
-    return [...(this.#readers.get(`${namespace}/${name}`)?.values() ?? [])];
+    return [...(this.#readers.get(namespacedName({ namespace, name }))?.values() ?? [])];
   }
 
   async putSecret(
     draft: SecretDraft,
     previous: SecretRecord | null,
   ): Promise<Result<SecretRecord, KubeFailure>> {
-    return this.#interfered(`putSecret ${draft.namespace}/${draft.name}`, () =>
+    return this.#interfered(`putSecret ${namespacedName(draft)}`, () =>
       this.secrets.put(draft, previous),
     );
   }
 
   patchSecret: Cluster['patchSecret'] = async (secret, { metadata }) =>
-    this.#interfered(`patchSecret ${secret.namespace}/${secret.name}`, () =>
+    this.#interfered(`patchSecret ${namespacedName(secret)}`, () =>
       this.secrets.patch(secret, metadata),
     );
 
@@ -123,8 +124,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     this.#unlessHidden('heldSecrets', this.secrets.inUse([...this.#readers.keys()], marks));
 
   putConfigMap: Cluster['putConfigMap'] = async ({ namespace, name, contents }) =>
-    this.#interfered(`putConfigMap ${namespace}/${name}`, () => {
-      this.configMaps.set(`${namespace}/${name}`, contents);
+    this.#interfered(`putConfigMap ${namespacedName({ namespace, name })}`, () => {
+      this.configMaps.set(namespacedName({ namespace, name }), contents);
       return ok(null);
     });
 
@@ -170,7 +171,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     object: KubeObject,
     change: (there: KubeObject) => Result<KubeObject, KubeFailure>,
   ): Result<KubeObject, KubeFailure> {
-    const id = idOf({
+    const id = formatKey({
       kind: object.kind,
       namespace: object.metadata.namespace,
       name: object.metadata.name,

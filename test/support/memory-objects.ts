@@ -1,14 +1,13 @@
 import type { Home, KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
+import { formatKey, type ObjectKey } from '../../src/model/object-key.ts';
 import { newObject } from './new-object.ts';
 
 type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
 
-export const idOf = (name: ObjectName): string => `${name.kind}/${name.namespace}/${name.name}`;
-
 /** The objects of a cluster in memory, and what people do with them: resourceVersions, generations,
  *  finalizers. */
 export class MemoryObjects {
-  readonly #objects: Map<string, KubeObject>;
+  readonly #objects: Map<ObjectKey, KubeObject>;
   readonly #spoilt = new WeakSet<object>();
   readonly #everSpoilt = new Set<string>();
   readonly #listeners: Listener[] = [];
@@ -52,7 +51,7 @@ export class MemoryObjects {
     spec: object,
     metadata: Partial<KubeObject['metadata']> = {},
   ): KubeObject {
-    const there = this.#objects.get(idOf(name));
+    const there = this.#objects.get(formatKey(name));
     if (there === undefined) {
       this.#uids++;
       const uid = `00000000-0000-4000-${this.realm}-${String(this.#uids).padStart(12, '0')}`;
@@ -75,8 +74,8 @@ export class MemoryObjects {
   }
 
   annotate(name: ObjectName, annotations: Readonly<Record<string, string>>): void {
-    const there = this.#objects.get(idOf(name));
-    if (there === undefined) throw new Error(`no ${idOf(name)}`);
+    const there = this.#objects.get(formatKey(name));
+    if (there === undefined) throw new Error(`no ${formatKey(name)}`);
     this.put(there, {
       ...there,
       metadata: {
@@ -88,7 +87,7 @@ export class MemoryObjects {
 
   /** Writes the status as another writer would: whole, past every lock. */
   spoil(name: ObjectName, status: unknown): void {
-    const there = this.#objects.get(idOf(name));
+    const there = this.#objects.get(formatKey(name));
     if (there === undefined) return;
     if (typeof status === 'object' && status !== null) this.#spoilt.add(status);
     this.#everSpoilt.add(there.metadata.uid);
@@ -105,10 +104,10 @@ export class MemoryObjects {
 
   /** Loses an object as a cluster does that loses its data: whatever holds it. */
   forget(name: ObjectName): void {
-    const there = this.#objects.get(idOf(name));
+    const there = this.#objects.get(formatKey(name));
     if (there === undefined) return;
     this.forgotten.add(there.metadata.uid);
-    this.#objects.delete(idOf(name));
+    this.#objects.delete(formatKey(name));
     for (const listener of this.#listeners) listener(there, undefined);
   }
 
@@ -137,7 +136,7 @@ export class MemoryObjects {
   }
 
   delete(name: ObjectName): void {
-    const there = this.#objects.get(idOf(name));
+    const there = this.#objects.get(formatKey(name));
     if (there === undefined) return;
     this.put(there, {
       ...there,
@@ -146,7 +145,7 @@ export class MemoryObjects {
   }
 
   get(name: ObjectName): KubeObject | undefined {
-    return this.#objects.get(idOf(name));
+    return this.#objects.get(formatKey(name));
   }
 
   list(kind: string, namespace: string): readonly KubeObject[] {
@@ -170,7 +169,7 @@ export class MemoryObjects {
       ...after,
       metadata: { ...after.metadata, resourceVersion: String(this.#version) },
     };
-    const id = idOf({
+    const id = formatKey({
       kind: after.kind,
       namespace: after.metadata.namespace,
       name: after.metadata.name,

@@ -6,6 +6,7 @@ import type {
 } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { type CustodyMarks, SECRET_LABEL } from '../../src/model/group.ts';
+import { namespacedName } from '../../src/model/object-key.ts';
 import { merged } from './merge.ts';
 
 type Listener = (namespace: string, name: string) => void;
@@ -32,7 +33,7 @@ export class MemorySecrets {
   }
 
   get(namespace: string, name: string): SecretRecord | undefined {
-    return this.#secrets.get(`${namespace}/${name}`);
+    return this.#secrets.get(namespacedName({ namespace, name }));
   }
 
   /** Hears of what somebody else does to a Secret; what comes back ends that. */
@@ -73,7 +74,7 @@ export class MemorySecrets {
     return [...this.#secrets.values()].filter(
       ({ namespace, name, labels, finalizers }) =>
         labels[label] !== undefined ||
-        (finalizers.includes(finalizer) && read.includes(`${namespace}/${name}`)),
+        (finalizers.includes(finalizer) && read.includes(namespacedName({ namespace, name }))),
     );
   }
 
@@ -106,7 +107,7 @@ export class MemorySecrets {
       owners.some((owner) => owner.uid === uid),
     )) {
       const owners = secret.owners.filter((owner) => owner.uid !== uid);
-      if (owners.length === 0) this.#secrets.delete(`${secret.namespace}/${secret.name}`);
+      if (owners.length === 0) this.#secrets.delete(namespacedName(secret));
       else this.#put({ ...secret, owners });
     }
   }
@@ -177,7 +178,7 @@ export class MemorySecrets {
   #put(secret: SecretRecord): SecretRecord {
     this.#version++;
     const stored = { ...secret, resourceVersion: String(this.#version) };
-    const id = `${secret.namespace}/${secret.name}`;
+    const id = namespacedName(secret);
     if (secret.deleting && secret.finalizers.length === 0) this.#secrets.delete(id);
     else this.#secrets.set(id, stored);
     return stored;

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { titleOf } from '../../model/object-key.ts';
 import { stepLines } from '../status/lines.ts';
 import { standingOf } from '../status/standing.ts';
 
@@ -10,8 +11,9 @@ export type Approval =
 /** Finds what there is to approve. @param read the hash of the plan that was read before; null:
  *  none was */
 export function approvalOf(object: KubeObject, read: string | null): Approval {
-  const { kind, namespace, name, held, reason, message } = standingOf(object);
-  const title = `${kind} ${namespace}/${name}`;
+  const standing = standingOf(object);
+  const { held, reason, message } = standing;
+  const title = titleOf(standing);
   if (held === null || !held.wantsConsent) {
     const why = reason === null ? 'it is in sync' : `it is ${reason}: ${message ?? ''}`;
     return { problem: `no plan of ${title} waits for approval: ${why}` };

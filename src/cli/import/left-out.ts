@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../model/kind.ts';
+import { namespacedName } from '../../model/object-key.ts';
 import { marksIn } from '../../model/tags.ts';
 import type { Holder } from './held.ts';
 import { keyOf } from './names.ts';
@@ -43,7 +44,7 @@ export function whyLeftOut(
   if (kind.remove({ spec: {}, name: '', mark: null, secrets: {} }, observed, {}).length === 0)
     return 'the service is deleting it';
   const holder = held.get(key);
-  if (holder !== undefined) return `${kind.kind} ${holder.namespace}/${holder.name} has it already`;
+  if (holder !== undefined) return `${kind.kind} ${namespacedName(holder)} has it already`;
   const marks = marksIn(item.tags ?? []);
   if (marks.length > 1)
     return `it carries several marks (${marks.join(', ')}): take all but the right one off first`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SecretRecord } from '../../engine/ports/cluster.ts';
+import { namespacedName } from '../../model/object-key.ts';
 import { Secret } from '../../model/secret.ts';
 import type { Manifests } from './manifests.ts';
 import { secretRecord } from './secrets.ts';
@@ -23,7 +24,7 @@ export function assumedSecrets({ objects, secrets }: Manifests): readonly Secret
     ({ namespace, name }) =>
       !secrets.some((one) => one.namespace === namespace && one.name === name),
   );
-  const keys = Map.groupBy(missing, ({ namespace, name }) => `${namespace}/${name}`);
+  const keys = Map.groupBy(missing, namespacedName);
   return [...keys.values()].flatMap((uses) => {
     const [first] = uses;
     const contents = Object.fromEntries(uses.map(({ key }) => [key, ANYTHING]));

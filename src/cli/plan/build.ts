@@ -3,13 +3,14 @@ import { KINDS } from '../../kinds/index.ts';
 import { type ClusterReader, openReader } from '../../kube/reader.ts';
 import { resourceOf } from '../../kube/resources.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
+import { namespacedName, titleOf } from '../../model/object-key.ts';
 import { asRecord } from '../../model/parse.ts';
 import { cloudToRead } from '../open-to-read.ts';
 import { immutableObjections } from './admission.ts';
 import { assumedSecrets } from './assumed.ts';
 import type { PlanConfig } from './config.ts';
 import type { SecretSource } from './imagined-cluster.ts';
-import { isServed, type Manifest, type Manifests, manifestsIn, titleOf } from './manifests.ts';
+import { isServed, type Manifest, type Manifests, manifestsIn } from './manifests.ts';
 import { isNamed } from './objects.ts';
 import { type Grounds, type Planned, planAll } from './plan-all.ts';
 import type { Problem } from './problem.ts';
@@ -90,8 +91,8 @@ const namespacesOf = (objects: readonly Manifest[]): readonly string[] => [
 ];
 
 const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
-  const byName = new Map(secrets.map((secret) => [`${secret.namespace}/${secret.name}`, secret]));
-  return async (namespace, name) => ok(byName.get(`${namespace}/${name}`) ?? null);
+  const byName = new Map(secrets.map((secret) => [namespacedName(secret), secret]));
+  return async (namespace, name) => ok(byName.get(namespacedName({ namespace, name })) ?? null);
 };
 
 async function drawn(

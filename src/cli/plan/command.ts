@@ -1,4 +1,5 @@
 import { environment } from '../../config/config.ts';
+import { titleOf } from '../../model/object-key.ts';
 import type { Command, Terminal } from '../command.ts';
 import { PLAN_EXIT } from './action.ts';
 import type { PlanConfig } from './config.ts';
@@ -50,7 +51,7 @@ export const plan: Command = {
     if (!drawn.ok) return show(config.value, [], drawn.failure, terminal);
     for (const { file, name } of drawn.value.leftOut)
       terminal.err(
-        `${file}: ${name.kind} ${name.namespace}/${name.name}: is left out: an operator of another class serves it`,
+        `${file}: ${titleOf(name)}: is left out: an operator of another class serves it`,
       );
     return show(config.value, drawn.value.planned, [], terminal);
   },

@@ -6,6 +6,7 @@ import type {
   SecretRecord,
 } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
+import { formatKey, type ObjectKey } from '../../model/object-key.ts';
 
 /** Finds a Secret, null where there is none. */
 export type SecretSource = (
@@ -21,7 +22,6 @@ export interface Place {
   readonly homes: ReadonlyMap<string, string>;
 }
 
-const idOf = ({ kind, namespace, name }: ObjectName): string => `${kind}/${namespace}/${name}`;
 const REFUSED: Result<never, KubeFailure> = fail({
   code: 'Denied',
   detail: 'a plan writes nothing',
@@ -30,7 +30,7 @@ const REFUSED: Result<never, KubeFailure> = fail({
 /** A cluster that holds the objects as they would be once the manifests were applied. Nothing that
  *  the engine writes leaves it. */
 export class ImaginedCluster implements Cluster {
-  readonly #objects = new Map<string, KubeObject>();
+  readonly #objects = new Map<ObjectKey, KubeObject>();
   readonly #secretOf: SecretSource;
   readonly #place: Place;
 
@@ -41,11 +41,11 @@ export class ImaginedCluster implements Cluster {
   }
 
   put(object: KubeObject): void {
-    this.#objects.set(idOf({ kind: object.kind, ...object.metadata }), object);
+    this.#objects.set(formatKey({ kind: object.kind, ...object.metadata }), object);
   }
 
   get(name: ObjectName): KubeObject | undefined {
-    return this.#objects.get(idOf(name));
+    return this.#objects.get(formatKey(name));
   }
 
   list(kind: string, namespace: string): readonly KubeObject[] {

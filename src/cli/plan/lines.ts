@@ -1,5 +1,6 @@
 import type { ObjectName } from '../../engine/ports/cluster.ts';
 import { ANNOTATION, API_VERSION } from '../../model/group.ts';
+import { titleOf } from '../../model/object-key.ts';
 import { calls } from '../../model/plan.ts';
 import type { Call, Step } from '../../model/step.ts';
 import { visible } from '../../model/visible.ts';
@@ -7,7 +8,6 @@ import { adviceFor } from '../advice.ts';
 import { type Action, actionOf, type Summary, summaryOf } from './action.ts';
 import { changeLines } from './change-lines.ts';
 import type { Forecast } from './forecast.ts';
-import { titleOf } from './manifests.ts';
 import type { Paint } from './paint.ts';
 import type { Planned } from './plan-all.ts';
 

@@ -3,6 +3,7 @@ import { Namespace } from '../../config/values.ts';
 import type { ObjectName, SecretRecord } from '../../engine/ports/cluster.ts';
 import { API_VERSION, CLASS_LABEL, GROUP } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
+import { titleOf } from '../../model/object-key.ts';
 import { asRecord, pathText } from '../../model/parse.ts';
 import { type Objection, objectionsTo } from './admission.ts';
 import type { Problem } from './problem.ts';
@@ -45,10 +46,6 @@ const Metadata = z.looseObject({
  *  that name none; undefined: any operator is meant */
 export const isServed = ({ labels }: Manifest, of: string | null | undefined): boolean =>
   of === undefined || (labels[CLASS_LABEL] || null) === of;
-
-/** `Volume default/data-1`. */
-export const titleOf = ({ kind, namespace, name }: ObjectName): string =>
-  `${kind} ${namespace}/${name}`;
 
 /** Sorts documents, and finds everything that is wrong with ours. @param namespace of manifests
  *  that name none */

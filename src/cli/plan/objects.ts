@@ -1,6 +1,7 @@
 import type { KubeObject, ObjectName } from '../../engine/ports/cluster.ts';
 import { same } from '../../model/fingerprint.ts';
 import { API_VERSION } from '../../model/group.ts';
+import { titleOf } from '../../model/object-key.ts';
 import type { Manifest } from './manifests.ts';
 
 /** Whether an object has this name. */
@@ -33,7 +34,7 @@ const created = ({ name, labels, annotations, spec }: Manifest, now: number): Ku
   metadata: {
     name: name.name,
     namespace: name.namespace,
-    uid: `<uid of ${name.kind} ${name.namespace}/${name.name}>`,
+    uid: `<uid of ${titleOf(name)}>`,
     resourceVersion: '1',
     generation: 1,
     creationTimestamp: new Date(now).toISOString(),

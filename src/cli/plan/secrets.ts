@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SecretRecord } from '../../engine/ports/cluster.ts';
+import { namespacedName } from '../../model/object-key.ts';
 import { Secret } from '../../model/secret.ts';
 
 const Texts = z.record(z.string(), z.string()).nullish();
@@ -40,7 +41,7 @@ export const secretRecord = (
 ): SecretRecord => ({
   name,
   namespace,
-  uid: `${namespace}/${name}`,
+  uid: namespacedName({ namespace, name }),
   resourceVersion: '1',
   type: 'Opaque',
   labels,

@@ -1,4 +1,5 @@
 import { ANNOTATION } from '../../model/group.ts';
+import { titleOf } from '../../model/object-key.ts';
 import { visible } from '../../model/visible.ts';
 import type { Count } from './count.ts';
 import type { Vitals } from './metrics.ts';
@@ -44,11 +45,11 @@ function section(title: string, standings: readonly Standing[]): readonly string
 }
 
 function standingLines(standing: Standing): readonly string[] {
-  const { kind, namespace, name, id, reason, message, since, held } = standing;
+  const { id, reason, message, since, held } = standing;
   const item = id === null ? '' : ` (item ${id})`;
   const consent = consentLine(standing);
   return [
-    `${kind} ${namespace}/${name}${item}: ${reason ?? ''}${since === null ? '' : ` since ${since}`}`,
+    `${titleOf(standing)}${item}: ${reason ?? ''}${since === null ? '' : ` since ${since}`}`,
     ...(message === null ? [] : [`  ${message}`]),
     ...(held === null ? [] : stepLines(held).map((line) => `  ${line}`)),
     ...(consent === null ? [] : [`  to let it go on: ${consent}`]),

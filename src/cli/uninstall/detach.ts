@@ -6,6 +6,7 @@ import { isHeld, withoutFinalizer } from '../../engine/term/custody.ts';
 import { type Self, servedBy, serves } from '../../engine/term/self.ts';
 import { custodyMarks } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
+import { secretTitle } from '../../model/object-key.ts';
 
 /** What became of one object, or of one Secret that objects used. */
 export interface Detached {
@@ -92,7 +93,7 @@ async function freeSecrets(cluster: Cluster, self: Self): Promise<readonly Detac
     const freed = await cluster.patchSecret(secret, withoutFinalizer(secret, marks));
     const problem = freed.ok || freed.failure.code === 'Gone' ? null : freed.failure.detail;
     rows.push({
-      title: `Secret ${secret.namespace}/${secret.name}`,
+      title: secretTitle(secret),
       item: null,
       deleting: secret.deleting,
       problem,

@@ -5,6 +5,7 @@ import { resourceOf } from '../../kube/resources.ts';
 import type { Watching } from '../../kube/watching.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { FIELD_MANAGER } from '../../model/group.ts';
+import { titleOf } from '../../model/object-key.ts';
 import { leaseOf } from '../../operator/operator.ts';
 import type { UninstallConfig } from './config.ts';
 
@@ -65,7 +66,7 @@ async function standIn(
   const how =
     'scale it to no replicas first, or name the namespace of its Lease with --lease-namespace';
   const who = holders.length === 0 ? '' : ` (${holders.join()})`;
-  return `an operator leads${who}, or the Lease ${namespace}/${name} cannot be taken: ${how}${last()}`;
+  return `an operator leads${who}, or the ${titleOf({ kind: 'Lease', namespace, name })} cannot be taken: ${how}${last()}`;
 }
 
 /** A Lease that is renewed has a new version after this long. */

@@ -1,5 +1,6 @@
 import { MEANING } from '../../model/failure.ts';
 import type { Item, Observed } from '../../model/kind.ts';
+import { titleOf } from '../../model/object-key.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { keepSecrets } from '../desire/made-secrets.ts';
@@ -28,8 +29,7 @@ export async function handOver(
   if (stop === undefined) await dropMark(pass);
   const kept = await keepSecrets(env.cluster, subject);
   if (kept !== null && passesByItself(kept)) return { outcome: kubeFailed(kept), did, failed };
-  const { kind, metadata } = heir;
-  const [from, to] = [subject.title, `${kind} ${metadata.namespace}/${metadata.name}`];
+  const [from, to] = [subject.title, titleOf(nameOf(heir))];
   const advice =
     stop === undefined
       ? ''
@@ -39,10 +39,7 @@ export async function handOver(
   const received = `item ${item.id} is handed over by ${from}, which is deleted${advice}`;
   env.cluster.emit(heir, { type: 'Normal', reason: 'HandedOver', message: received });
   // Who watches an object that goes is looked at again at once.
-  env.dependents.set(`${subject.name.kind}/${subject.key}`, [
-    ...pass.resolution.watched,
-    nameOf(heir),
-  ]);
+  env.dependents.set(subject.key, [...pass.resolution.watched, nameOf(heir)]);
   return { ...(await release(pass)), did, failed };
 }
 

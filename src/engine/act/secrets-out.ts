@@ -1,6 +1,7 @@
 import { SECRET_LABEL } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { labelValue } from '../../model/label-value.ts';
+import { secretTitle } from '../../model/object-key.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Secret } from '../../model/secret.ts';
 import type { Located } from '../pass/pass.ts';
@@ -36,7 +37,7 @@ export async function keepSecret(
     [SECRET_LABEL.owner]: pass.subject.object.metadata.uid,
   };
   if (there.value !== null && !isOurs(there.value, labels)) {
-    const detail = `Secret ${namespace}/${name} exists and does not belong to item ${observed.item.id}; delete or rename it`;
+    const detail = `${secretTitle({ namespace, name })} exists and does not belong to item ${observed.item.id}; delete or rename it`;
     return { type: 'conflict', detail };
   }
   const renewal = renewalOf(pass, there.value === null || holds(there.value, wanted));

@@ -1,5 +1,6 @@
 import type { Failure } from '../../model/failure.ts';
 import { SECRET_LABEL } from '../../model/group.ts';
+import { namespacedName, secretTitle } from '../../model/object-key.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
@@ -75,7 +76,7 @@ const insteadOf = ({ subject }: Pass, { secret, account }: UsedCredential): stri
     account === undefined
       ? ['of its own', `is not used in place of Secret ${secret}`]
       : [`of account ${account}`, `is of another account than Secret ${secret} was`];
-  const where = `${subject.name.namespace}/${DEFAULT_SECRET}, or the one that spec.credentialsRef names`;
+  const where = `${namespacedName({ ...subject.name, name: DEFAULT_SECRET })}, or the one that spec.credentialsRef names`;
   return `a Secret with a credential ${whose} (${where}): the operator's own token ${why}`;
 };
 
@@ -101,16 +102,17 @@ async function credentialOf(pass: Pass): Promise<Found> {
   const { namespace } = pass.subject.name;
   const name = named ?? DEFAULT_SECRET;
   const secret = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
+  const title = secretTitle({ namespace, name });
   if (!secret.ok) {
     if (passesByItself(secret.failure)) return { ok: false, outcome: kubeFailed(secret.failure) };
-    return waiting(`Secret ${namespace}/${name}, which cannot be read: ${secret.failure.detail}`);
+    return waiting(`${title}, which cannot be read: ${secret.failure.detail}`);
   }
   if (secret.value !== null) return fromSecret(secret.value);
-  if (named !== undefined) return waiting(`Secret ${namespace}/${name}, which does not exist`);
+  if (named !== undefined) return waiting(`${title}, which does not exist`);
   const own = pass.env.ownCredential(namespace);
   return own === null
     ? waiting(
-        `Secret ${namespace}/${name} with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named`,
+        `${title} with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named`,
       )
     : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
@@ -122,7 +124,7 @@ async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Outcom
   const taken = await pass.env.custody.take(secret);
   if (taken.ok) return null;
   if (passesByItself(taken.failure)) return kubeFailed(taken.failure);
-  const message = `Secret ${secret.namespace}/${secret.name} can be deleted before this object: ${taken.failure.detail}`;
+  const message = `${secretTitle(secret)} can be deleted before this object: ${taken.failure.detail}`;
   pass.env.cluster.emit(pass.copy.object, {
     type: 'Warning',
     reason: 'CredentialNotHeld',
@@ -132,7 +134,7 @@ async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Outcom
 }
 
 function fromSecret(secret: SecretRecord): Found {
-  const from = `Secret ${secret.namespace}/${secret.name}`;
+  const from = secretTitle(secret);
   const unfit = unfitness(secret);
   if (unfit !== null)
     return {

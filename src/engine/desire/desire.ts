@@ -23,7 +23,7 @@ export function desire(
     get: (name) => env.cluster.get(name),
     list: (kind, namespace) => env.cluster.list(kind, namespace),
   });
-  env.dependents.set(`${subject.name.kind}/${subject.key}`, resolution.watched);
+  env.dependents.set(subject.key, resolution.watched);
   const strays = straysOf(pass, resolution.ids);
   const desired: Desired<unknown> = {
     spec: resolution.spec,

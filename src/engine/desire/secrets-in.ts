@@ -1,4 +1,5 @@
 import { SECRET_LABEL } from '../../model/group.ts';
+import { secretTitle } from '../../model/object-key.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import { entryFor } from '../../model/table.ts';
@@ -30,12 +31,12 @@ export async function secretsFor(pass: Located): Promise<Gathered> {
 async function valueOf(pass: Located, name: string, key: string) {
   const { namespace } = pass.subject.name;
   const found = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
-  if (!found.ok)
-    return waiting(`Secret ${namespace}/${name}, which cannot be read: ${found.failure.detail}`);
-  if (found.value === null) return waiting(`Secret ${namespace}/${name}, which does not exist`);
+  const title = secretTitle({ namespace, name });
+  if (!found.ok) return waiting(`${title}, which cannot be read: ${found.failure.detail}`);
+  if (found.value === null) return waiting(`${title}, which does not exist`);
   const secret = entryFor(found.value.contents, key);
   return secret === undefined
-    ? waiting(`a value at the key ${key} of Secret ${namespace}/${name}, which has none`)
+    ? waiting(`a value at the key ${key} of ${title}, which has none`)
     : { ok: true as const, secret };
 }
 
@@ -49,16 +50,14 @@ async function generated(pass: Located): Promise<Gathered> {
   const { namespace, name } = pass.subject.name;
   const secretName = `${name}-${generates.suffix}`;
   const there = await pass.env.cluster.getSecret(namespace, secretName, pass.subject.name);
-  if (!there.ok)
-    return waiting(
-      `Secret ${namespace}/${secretName}, which cannot be read: ${there.failure.detail}`,
-    );
+  const title = secretTitle({ namespace, name: secretName });
+  if (!there.ok) return waiting(`${title}, which cannot be read: ${there.failure.detail}`);
   const owner = pass.subject.object.metadata.uid;
   if (there.value !== null) {
     const secret = there.value.contents[generates.key];
     if (there.value.labels[SECRET_LABEL.owner] === owner && secret !== undefined)
       return { ok: true, secrets: { [generates.field]: secret } };
-    const detail = `Secret ${namespace}/${secretName} exists and was not made for this object; delete or rename it, or name it in the spec`;
+    const detail = `${title} exists and was not made for this object; delete or rename it, or name it in the spec`;
     return { ok: false, outcome: { type: 'conflict', detail } };
   }
   const secret = new Secret(pass.env.password(generates.length));
@@ -68,8 +67,7 @@ async function generated(pass: Located): Promise<Gathered> {
     { namespace, name: secretName, labels, contents: { [generates.key]: secret }, owner: null },
     null,
   );
-  if (!stored.ok)
-    return waiting(`Secret ${namespace}/${secretName} to be stored: ${stored.failure.detail}`);
+  if (!stored.ok) return waiting(`${title} to be stored: ${stored.failure.detail}`);
   return { ok: true, secrets: { [generates.field]: secret } };
 }
 

@@ -7,7 +7,7 @@ import type { Account } from '../ports/cloud.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { Controller } from './controller.ts';
 
-const KEY = 'team/web';
+const KEY = 'Gadget/team/web';
 const MINUTE = 60_000;
 const SIGNED = { operator: { name: 'system/cloudinfra-operator' } };
 
@@ -62,14 +62,14 @@ describe('the activity of a controller', () => {
     const { controller, cluster, pass, ring, turn, end } = rig();
     for (const name of ['a', 'b', 'c']) put(cluster, named(name), {});
     controller.start();
-    controller.enqueue('team/a', 'user');
+    controller.enqueue('Gadget/team/a', 'user');
     await turn();
     pass(200);
-    controller.enqueue('team/b', 'user');
+    controller.enqueue('Gadget/team/b', 'user');
     ring();
     await turn();
     pass(300);
-    controller.enqueue('team/c', 'user');
+    controller.enqueue('Gadget/team/c', 'user');
     ring();
     await turn();
     expect(controller.activity).toEqual({
@@ -106,7 +106,7 @@ test('the memory of an object is the same until it is forgotten', () => {
   const memory = controller.memory(KEY);
   memory.attempts = 5;
   expect(controller.memory(KEY)).toBe(memory);
-  expect(controller.memory('team/other').attempts).toBe(0);
+  expect(controller.memory('Gadget/team/other').attempts).toBe(0);
   controller.forget(KEY);
   expect(controller.memory(KEY).attempts).toBe(0);
 });
@@ -193,7 +193,7 @@ describe('behind a pass', () => {
   test('the next begins where a worker is free, and none once it was stopped', async () => {
     const { controller, cluster, turn, end, records } = rig({}, 1);
     for (const name of ['a', 'b', 'c']) put(cluster, named(name), {});
-    for (const name of ['a', 'b', 'c']) controller.enqueue(`team/${name}`, 'user');
+    for (const name of ['a', 'b', 'c']) controller.enqueue(`Gadget/team/${name}`, 'user');
     controller.start();
     await turn();
     expect(controller.activity).toMatchObject({ active: 1, due: 2 });

@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../model/kind.ts';
+import { type ObjectKey, parseKey } from '../../model/object-key.ts';
 import { type Memory, newMemory } from '../pass/memory.ts';
 import { lately, putBackDelayMs, READ_PATIENCE } from '../pass/put-back.ts';
 import { isSpoilt } from '../pass/said.ts';
@@ -21,8 +22,8 @@ import { Slice } from './slice.ts';
 export class Controller {
   readonly #env: Environment;
   readonly #kind: AnyKind;
-  readonly #schedule = new Schedule();
-  readonly #memories = new Map<string, Memory>();
+  readonly #schedule = new Schedule<ObjectKey>();
+  readonly #memories = new Map<ObjectKey, Memory>();
   readonly #alarm: Alarm;
   /** The passes under way, and when each began. */
   readonly #running = new Map<Promise<void>, number>();
@@ -58,14 +59,14 @@ export class Controller {
   }
 
   /** What is remembered of an object; made at its first mention. */
-  memory(key: string): Memory {
+  memory(key: ObjectKey): Memory {
     const known = this.#memories.get(key) ?? newMemory(this.#env.clock.now());
     this.#memories.set(key, known);
     return known;
   }
 
   /** Asks for a pass over an object, now or after a delay. */
-  enqueue(key: string, urgency: Urgency, inMs = 0): void {
+  enqueue(key: ObjectKey, urgency: Urgency, inMs = 0): void {
     this.memory(key);
     this.#schedule.add(key, this.#env.clock.elapsed() + inMs, urgency);
     if (this.#running.size === 0) this.#slice.begin();
@@ -74,7 +75,7 @@ export class Controller {
 
   /** Asks for a pass over an object whose status another writer changed. While a pass is under way
    *  its own writes are told too: its end looks. */
-  restoreSpoilt(key: string, object: KubeObject): void {
+  restoreSpoilt(key: ObjectKey, object: KubeObject): void {
     const memory = this.#memories.get(key);
     if (
       memory === undefined ||
@@ -88,7 +89,7 @@ export class Controller {
 
   /** Asks for a pass over an object one of whose Secrets changed: one that changes every second is
    *  read now and then. */
-  readAgain(key: string): void {
+  readAgain(key: ObjectKey): void {
     const memory = this.memory(key);
     const now = this.#env.clock.elapsed();
     const last = memory.secretsReadAt.at(-1) ?? 0;
@@ -100,7 +101,7 @@ export class Controller {
   }
 
   /** Drops an object that is gone. */
-  forget(key: string): void {
+  forget(key: ObjectKey): void {
     this.#schedule.forget(key);
     this.#memories.delete(key);
   }
@@ -149,24 +150,23 @@ export class Controller {
   }
 
   /** A bug beside a pass: it ends neither the process nor the passes over the object. */
-  #broke(key: string, error: unknown): void {
-    const [namespace = '', name = ''] = key.split('/');
-    this.#env.telemetry.pass(bugOf(this.kind, namespace, name, error));
+  #broke(key: ObjectKey, error: unknown): void {
+    this.#env.telemetry.pass(bugOf(parseKey(key), error));
     this.#schedule.done(key);
     this.#schedule.add(key, this.#env.clock.elapsed() + AFTER_BUG_MS, 'repair');
   }
 
-  async #run(key: string, urgency: Urgency, waitedMs: number): Promise<void> {
-    const [namespace = '', name = ''] = key.split('/');
-    const object = this.#env.cluster.get({ kind: this.kind, namespace, name });
+  async #run(key: ObjectKey, urgency: Urgency, waitedMs: number): Promise<void> {
+    const name = parseKey(key);
+    const object = this.#env.cluster.get(name);
     if (object === undefined || !concerns(this.#env, object)) {
       this.#schedule.done(key);
       this.forget(key);
       return;
     }
-    const cause = { class: BUDGET[urgency], namespace };
+    const cause = { class: BUDGET[urgency], namespace: name.namespace };
     const again = await runPass(this.#env, this.#kind, object, this.memory(key), cause, waitedMs);
-    const newest = this.#env.cluster.get({ kind: this.kind, namespace, name });
+    const newest = this.#env.cluster.get(name);
     if (newest?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
     this.#schedule.done(key);
     if (newest !== undefined && newest.metadata.resourceVersion !== object.metadata.resourceVersion)

@@ -10,15 +10,15 @@ const PROMOTE_MS = 5_000;
 /** So many entries that no longer count are kept whatever the number of keys. */
 const SLACK = 64;
 
-interface Entry {
-  readonly key: string;
+interface Entry<K> {
+  readonly key: K;
   readonly at: number;
   readonly urgency: Urgency;
 }
 
 /** A key to work on now, with how long it has been due. */
-export interface Due {
-  readonly key: string;
+export interface Due<K> {
+  readonly key: K;
   readonly urgency: Urgency;
   readonly waitedMs: number;
 }
@@ -26,13 +26,13 @@ export interface Due {
 /** A merging keyed schedule: one entry a key, the earliest time and the most urgent class of all
  *  that asked; a key that is being worked on is not given out a second time, and what is added
  *  meanwhile is kept until `done`. The clock is an argument; every step costs O(log n). */
-export class Schedule {
+export class Schedule<K extends string = string> {
   /** The entry that counts, by key; heap and queues may still hold older ones, which are
    *  skipped. */
-  readonly #current = new Map<string, Entry>();
-  readonly #active = new Set<string>();
-  readonly #later = new Heap<Entry>((a, b) => a.at < b.at);
-  readonly #due: Readonly<Record<Urgency, Heap<Entry>>> = {
+  readonly #current = new Map<K, Entry<K>>();
+  readonly #active = new Set<K>();
+  readonly #later = new Heap<Entry<K>>((a, b) => a.at < b.at);
+  readonly #due: Readonly<Record<Urgency, Heap<Entry<K>>>> = {
     user: new Heap((a, b) => a.at < b.at),
     completion: new Heap((a, b) => a.at < b.at),
     repair: new Heap((a, b) => a.at < b.at),
@@ -41,7 +41,7 @@ export class Schedule {
 
   /** Asks for `key` at time `at` (milliseconds). Earlier and more urgent win; nothing is ever
    *  pushed back. */
-  add(key: string, at: number, urgency: Urgency): void {
+  add(key: K, at: number, urgency: Urgency): void {
     const known = this.#current.get(key);
     const entry =
       known === undefined
@@ -53,9 +53,9 @@ export class Schedule {
   }
 
   /** The most urgent key that is due, now active; undefined when none is. */
-  take(now: number): Due | undefined {
+  take(now: number): Due<K> | undefined {
     this.#ripen(now);
-    let best: Entry | undefined;
+    let best: Entry<K> | undefined;
     let bestRank = Number.POSITIVE_INFINITY;
     for (const [rank, urgency] of CLASSES.entries()) {
       const head = this.#head(this.#due[urgency]);
@@ -70,19 +70,19 @@ export class Schedule {
   }
 
   /** Whether `key` is being worked on. */
-  isActive(key: string): boolean {
+  isActive(key: K): boolean {
     return this.#active.has(key);
   }
 
   /** The work on `key` ended: it may be given out again. */
-  done(key: string): void {
+  done(key: K): void {
     this.#active.delete(key);
     const entry = this.#current.get(key);
     if (entry !== undefined) this.#wait(entry);
   }
 
   /** Drops what waits for `key`: its object is gone. */
-  forget(key: string): void {
+  forget(key: K): void {
     this.#current.delete(key);
   }
 
@@ -115,7 +115,7 @@ export class Schedule {
 
   /** Drops what no longer counts when that is more than half, so that the memory goes by the keys,
    *  whatever is asked for how often. */
-  #wait(entry: Entry): void {
+  #wait(entry: Entry<K>): void {
     this.#later.push(entry);
     if (this.#later.size > 2 * this.#current.size + SLACK)
       this.#later.sift((one) => this.#counts(one));
@@ -133,7 +133,7 @@ export class Schedule {
   }
 
   /** The first entry that still counts. */
-  #head(heap: Heap<Entry>): Entry | undefined {
+  #head(heap: Heap<Entry<K>>): Entry<K> | undefined {
     for (let head = heap.peek(); head !== undefined; head = heap.peek()) {
       if (this.#counts(head)) return head;
       heap.pop();
@@ -141,7 +141,7 @@ export class Schedule {
     return undefined;
   }
 
-  #counts(entry: Entry): boolean {
+  #counts(entry: Entry<K>): boolean {
     return this.#current.get(entry.key) === entry && !this.#active.has(entry.key);
   }
 }

@@ -11,7 +11,6 @@ export function lookOutFor(
   isOpen: boolean,
 ): void {
   if (identity.type === 'ours') return lookOut(pass, identity.item.id);
-  if (identity.type === 'free' && !isOpen)
-    return pass.env.owners.drop(`${pass.subject.name.kind}/${pass.subject.key}`);
+  if (identity.type === 'free' && !isOpen) return pass.env.owners.drop(pass.subject.key);
   lookOut(pass, identity.type === 'conflict' ? (identity.id ?? null) : null);
 }

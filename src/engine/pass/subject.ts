@@ -1,5 +1,6 @@
 import { CommonSpec } from '../../model/common-spec.ts';
 import type { AnyKind } from '../../model/kind.ts';
+import { formatKey, type ObjectKey, titleOf } from '../../model/object-key.ts';
 import { asRecord, parse, readable } from '../../model/parse.ts';
 import { readStatus, type Status } from '../../model/status-layout.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
@@ -11,7 +12,7 @@ export interface Subject {
   readonly name: ObjectName;
   /** `Volume default/data-1`. */
   readonly title: string;
-  readonly key: string;
+  readonly key: ObjectKey;
   readonly common: CommonSpec;
   readonly status: Status;
   /** This kind's own part of the last status. */
@@ -29,9 +30,6 @@ export const nameOf = (object: KubeObject): ObjectName => ({
   namespace: object.metadata.namespace,
   name: object.metadata.name,
 });
-/** The key of an object in the schedule of its kind. */
-export const keyOf = (name: { readonly namespace: string; readonly name: string }): string =>
-  `${name.namespace}/${name.name}`;
 
 /** The name of the Secret that is kept current for the item of an object; null where its kind has
  *  none. */
@@ -51,8 +49,8 @@ export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
     kind,
     object,
     name,
-    title: `${name.kind} ${keyOf(name)}`,
-    key: keyOf(name),
+    title: titleOf(name),
+    key: formatKey(name),
     common: common.ok ? common.value : {},
     status: readStatus(object.status),
     recorded: readable(kind.status, object.status),

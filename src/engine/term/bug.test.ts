@@ -31,7 +31,7 @@ test.each<[string, unknown, string]>([
       error,
     },
   ]);
-  expect(told[0]).toEqual(bugOf('Gadget', 'team', 'web', error));
+  expect(told[0]).toEqual(bugOf({ kind: 'Gadget', namespace: 'team', name: 'web' }, error));
 });
 
 test('what goes well is done once and told of nowhere', () => {

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../ports/cluster.ts';
+import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 import type { PassRecord, Telemetry } from '../ports/telemetry.ts';
 
 /** An object that nothing could be done for because of a bug gets another pass after this time
@@ -15,17 +15,12 @@ export function containBug(
   try {
     doing();
   } catch (error) {
-    telemetry.pass(bugOf(kind, metadata.namespace, metadata.name, error));
+    telemetry.pass(bugOf({ kind, ...metadata }, error));
   }
 }
 
 /** A bug outside of a pass, as the log and the metrics tell a pass. */
-export const bugOf = (
-  kind: string,
-  namespace: string,
-  name: string,
-  error: unknown,
-): PassRecord => ({
+export const bugOf = ({ kind, namespace, name }: ObjectName, error: unknown): PassRecord => ({
   kind,
   namespace,
   name,

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../model/failure.ts';
 import { type CustodyMarks, custodyMarks, FINALIZER } from '../../model/group.ts';
+import { secretTitle } from '../../model/object-key.ts';
 import { asRecord } from '../../model/parse.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { Clock } from '../ports/cloud.ts';
@@ -128,7 +129,7 @@ export class Custody {
     const [user] = this.#usersOf(secret);
     const freed = await this.#cluster.patchSecret(secret, withoutFinalizer(secret, this.#marks));
     if (!freed.ok || user === undefined) return;
-    const message = `Secret ${secret.namespace}/${secret.name}, whose credential this object uses, was deleted`;
+    const message = `${secretTitle(secret)}, whose credential this object uses, was deleted`;
     this.#cluster.emit(user, { type: 'Warning', reason: 'CredentialDeleted', message });
   }
 

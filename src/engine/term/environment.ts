@@ -1,4 +1,5 @@
 import type { AnyKind } from '../../model/kind.ts';
+import { formatKey } from '../../model/object-key.ts';
 import type { Clock, Cloud, Credential } from '../ports/cloud.ts';
 import type { Cluster, KubeObject, ObjectName } from '../ports/cluster.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -93,7 +94,7 @@ export function forgetObject(
   { claims, owners, looks, dependents, usedCredentials }: Environment,
   { kind, metadata }: KubeObject,
 ): void {
-  const key = `${kind}/${metadata.namespace}/${metadata.name}`;
+  const key = formatKey({ kind, ...metadata });
   claims.keepOnly(metadata.uid, []);
   owners.drop(key);
   looks.forget(metadata.uid);

@@ -38,7 +38,7 @@ test.each([
 ])('an object is woken in its new %s alone, and beside others that were there', (_, place) => {
   const owners = new Owners();
   const before = { account: 'one', collection: '/volumes', id: 1 };
-  for (const key of ['Volume/default/a', 'Volume/default/b']) owners.set(key, before);
+  for (const key of ['Volume/default/a', 'Volume/default/b'] as const) owners.set(key, before);
   owners.set('Volume/default/a', place);
   expect(owners.of(change('one', '/volumes', 1))).toEqual(['Volume/default/b']);
   expect(owners.of(change(place.account, place.collection, 1))).toEqual(['Volume/default/a']);

@@ -1,3 +1,4 @@
+import { type ObjectKey } from '../../model/object-key.ts';
 import type { CloudChange } from '../ports/cloud.ts';
 
 /** Where an object's item is, or will be: id null while it has none. */
@@ -9,11 +10,11 @@ export interface Place {
 
 /** Which object to wake when an item changes. */
 export class Owners {
-  readonly #places = new Map<string, Place>();
-  readonly #byItem = new Map<string, Set<string>>();
+  readonly #places = new Map<ObjectKey, Place>();
+  readonly #byItem = new Map<string, Set<ObjectKey>>();
 
   /** Says where the item of `key` is; replaces what was said before. */
-  set(key: string, place: Place): void {
+  set(key: ObjectKey, place: Place): void {
     const before = this.#places.get(key);
     if (
       before !== undefined &&
@@ -28,7 +29,7 @@ export class Owners {
     this.#byItem.set(thing, (this.#byItem.get(thing) ?? new Set()).add(key));
   }
 
-  drop(key: string): void {
+  drop(key: ObjectKey): void {
     const place = this.#places.get(key);
     if (place === undefined) return;
     this.#places.delete(key);
@@ -40,7 +41,7 @@ export class Owners {
 
   /** The owners of the items that changed, and those who look for an item in the same
    *  collection. */
-  of(change: CloudChange): readonly string[] {
+  of(change: CloudChange): readonly ObjectKey[] {
     const things = [null, ...change.ids].map((id) =>
       itemKey(change.account, change.collection, id),
     );

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../model/failure.ts';
 import { LEASE_LABEL } from '../../model/group.ts';
+import { namespacedName } from '../../model/object-key.ts';
 import type { KubeClient } from '../api/client.ts';
 import type { ApiFailure } from '../api/failures.ts';
 import { isRecord } from '../api/merge.ts';
@@ -36,7 +37,7 @@ function readHolder(json: unknown): (Stored & { readonly holder: LeaseHolder | n
   const [object, lease] = [readObject(LEASES, json), readLease(json, 0)];
   if (object === null || lease === null || !isRecord(json)) return null;
   const { metadata } = object;
-  const place = `${metadata.namespace}/${metadata.name}`;
+  const place = namespacedName(metadata);
   return {
     metadata,
     holder:

@@ -1,3 +1,4 @@
+import { namespacedName } from '../../model/object-key.ts';
 import { isFinal, isNewer, type Stored } from './objects.ts';
 
 /** Where a copy came from: listings and watches, our own writes' answers, or a read of this one
@@ -40,7 +41,6 @@ interface Shelves<O> {
 }
 
 const ALL = '';
-const keyOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 const isAtMost = (a: string, b: string): boolean => !isNewer(a, b);
 
 /** @param listener must not throw
@@ -74,7 +74,7 @@ export function createStore<O extends Stored>(
     if (isOld || hasEnded(shelves, object)) return;
     if (!isFinal(object)) return set(shelves, object, origin);
     const { name, namespace, resourceVersion } = object.metadata;
-    shelves.ended.set(keyOf(namespace, name), { namespace, resourceVersion });
+    shelves.ended.set(namespacedName({ namespace, name }), { namespace, resourceVersion });
     drop(shelves, namespace, name, origin);
   };
   const put: Store<O>['put'] = (object) => {
@@ -106,7 +106,7 @@ const lookUp = <O>(shelves: Shelves<O>, namespace: string, name: string): O | un
   shelves.objects.get(namespace)?.get(name);
 
 function hasEnded<O extends Stored>(shelves: Shelves<O>, { metadata }: O): boolean {
-  const end = shelves.ended.get(keyOf(metadata.namespace, metadata.name));
+  const end = shelves.ended.get(namespacedName(metadata));
   return end !== undefined && isAtMost(metadata.resourceVersion, end.resourceVersion);
 }
 
@@ -143,13 +143,13 @@ function replaceAll<O extends Stored>(
 ): void {
   const { namespace, objects, resourceVersion } = listed;
   const putBack = isNewer(shelves.heard.get(namespace ?? ALL) ?? '0', resourceVersion);
-  const names = new Set(objects.map(({ metadata }) => keyOf(metadata.namespace, metadata.name)));
+  const names = new Set(objects.map(({ metadata }) => namespacedName(metadata)));
   const shelved =
     namespace === null
       ? [...shelves.objects.values()]
       : [shelves.objects.get(namespace) ?? new Map<string, O>()];
   for (const { metadata } of shelved.flatMap((shelf) => [...shelf.values()])) {
-    const isAbsent = !names.has(keyOf(metadata.namespace, metadata.name));
+    const isAbsent = !names.has(namespacedName(metadata));
     if (isAbsent && (putBack || isAtMost(metadata.resourceVersion, resourceVersion)))
       drop(shelves, metadata.namespace, metadata.name, 'watch');
   }

@@ -1,5 +1,6 @@
 import type { ObjectName } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
+import { formatKey, type ObjectKey } from '../../model/object-key.ts';
 import type { KubeClient } from '../api/client.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { KubeObserver } from '../observer.ts';
@@ -18,13 +19,11 @@ export interface SecretWatchOptions {
   readonly wake: (readers: readonly ObjectName[]) => void;
 }
 
-const keyOf = ({ kind, namespace, name }: ObjectName): string => `${kind}/${namespace}/${name}`;
-
 /** One Secret that somebody reads, shared by all who do. */
 export class SecretWatch {
   readonly #options: SecretWatchOptions;
   readonly #store: Store<SecretCopy>;
-  readonly #readers = new Map<string, ObjectName>();
+  readonly #readers = new Map<ObjectKey, ObjectName>();
   #reflector: Reflector | null = null;
   #reading: Promise<Result<SecretCopy | null, ApiFailure>> | null = null;
   #known = false;
@@ -42,7 +41,7 @@ export class SecretWatch {
   /** The Secret as it is now: from the watch while that is open, else from the API server. Null
    *  when there is none. The reader hears of every later change. */
   async read(reader: ObjectName): Promise<Result<SecretCopy | null, ApiFailure>> {
-    this.#readers.set(keyOf(reader), reader);
+    this.#readers.set(formatKey(reader), reader);
     this.#askedAt = this.#options.time.elapsed();
     if (this.#reflector?.isCurrent() === true && !this.#doubted) return ok(this.copy());
     this.#reading ??= this.#readNow();

@@ -8,6 +8,7 @@ import type {
 } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { CustodyMarks } from '../../model/group.ts';
+import { namespacedName } from '../../model/object-key.ts';
 import type { KubeClient } from '../api/client.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { Namespaces } from '../namespaces.ts';
@@ -138,7 +139,7 @@ export class Secrets {
   }
 
   #watchOf(namespace: string, name: string): SecretWatch {
-    const key = `${namespace}/${name}`;
+    const key = namespacedName({ namespace, name });
     const watch = this.#watches.get(key) ?? new SecretWatch({ ...this.#options, namespace, name });
     // The order of the map is the order of asking.
     this.#watches.delete(key);
@@ -153,7 +154,7 @@ export class Secrets {
     name: string,
     answer: Result<unknown, ApiFailure>,
   ): Result<SecretRecord, KubeFailure> {
-    const watch = this.#watches.get(`${namespace}/${name}`);
+    const watch = this.#watches.get(namespacedName({ namespace, name }));
     if (!answer.ok) {
       if (answer.failure.code === 'Terminating')
         this.#options.namespaces.learnTerminating(namespace);

@@ -1,4 +1,5 @@
 import { merged } from '../../../src/kube/api/merge.ts';
+import { namespacedName } from '../../../src/model/object-key.ts';
 
 /** An object as the API has it. */
 export interface Json {
@@ -47,7 +48,7 @@ export class MemoryObjects {
   }
 
   get(collection: string, namespace: string, name: string): Json | undefined {
-    return this.#objects.get(`${collection}/${namespace}/${name}`);
+    return this.#objects.get(`${collection}/${namespacedName({ namespace, name })}`);
   }
 
   list(collection: string, namespace: string | null): readonly Json[] {
@@ -79,7 +80,7 @@ export class MemoryObjects {
       (after.metadata.finalizers ?? []).length === 0
     )
       return this.#drop(collection, after);
-    this.#objects.set(`${collection}/${namespace}/${name}`, after);
+    this.#objects.set(`${collection}/${namespacedName({ namespace, name })}`, after);
     this.#tell({
       type: before === undefined ? 'ADDED' : 'MODIFIED',
       collection,
@@ -124,7 +125,7 @@ export class MemoryObjects {
   }
 
   #drop(collection: string, object: Json): Json {
-    this.#objects.delete(`${collection}/${object.metadata.namespace}/${object.metadata.name}`);
+    this.#objects.delete(`${collection}/${namespacedName(object.metadata)}`);
     this.#tell({ type: 'DELETED', collection, object, version: this.version });
     return object;
   }
