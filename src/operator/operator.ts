@@ -119,12 +119,11 @@ const watchedBy = ({ namespaces, leaseNamespace, class: of }: RunConfig) => ({
 });
 
 /** The objects that the gauges count: those of this operator's class. */
-const shownOf = (config: RunConfig, cluster: Cluster) => ({
-  lease: leaseNameFor(config),
-  cluster: {
-    all: (kind: string) => cluster.all(kind).filter((object) => serves(selfOf(config), object)),
-  },
-});
+function shownOf(config: RunConfig, cluster: Cluster) {
+  const self = selfOf(config);
+  const all = (kind: string) => cluster.all(kind).filter((object) => serves(self, object));
+  return { lease: leaseNameFor(config), cluster: { all } };
+}
 
 /** How things stand in this term, for the gauges. */
 const standing = (terms: Terms<Engine>) => ({

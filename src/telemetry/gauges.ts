@@ -29,12 +29,12 @@ const WATCH_ENDS: readonly WatchEnd[] = ['closed', 'expired', 'silent', 'failed'
 
 /** Fills the gauges that show how things stand, each time the metrics are read. */
 export function collectGauges(metrics: Metrics, sources: Sources): void {
-  metrics.onScrape(() => {
+  metrics.onScrape(async () => {
     const activity = sources.activity();
     metrics.leader.set({ name: sources.lease }, activity === null ? 0 : 1);
     for (const kind of sources.kinds)
       showController(metrics, kind, activity?.get(kind), sources.workers);
-    countObjects(metrics, sources);
+    await countObjects(metrics, sources);
     showWatches(metrics, sources.watch());
     showAccounts(
       metrics,

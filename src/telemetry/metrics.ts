@@ -19,15 +19,15 @@ export function createMetrics({ version, kinds }: Scope) {
   };
   series.info.set({ version }, 1);
   for (const kind of kinds) startAtZero(series, kind);
-  const fillers: (() => void)[] = [];
+  const fillers: (() => void | Promise<void>)[] = [];
   return {
     ...series,
     definitions: instruments.definitions,
     /** Adds what is to be done each time before the metrics are read. */
-    onScrape: (fill: () => void) => void fillers.push(fill),
+    onScrape: (fill: () => void | Promise<void>) => void fillers.push(fill),
     /** The metrics as text, with their content type. */
     text: async () => {
-      for (const fill of fillers) fill();
+      for (const fill of fillers) await fill();
       return instruments.text();
     },
   };

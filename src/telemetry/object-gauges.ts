@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Cluster, KubeObject } from '../engine/ports/cluster.ts';
 import type { Condition } from '../model/common-status.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,46 +26,96 @@ const CHOSEN: readonly string[] = ['Paused', 'Preview'];
 const REASON = /^[A-Z][A-Za-z]{1,30}$/;
 const MOST_REASONS = 40;
 
+/** So many objects are counted before the event loop has its turn. */
+export const AT_ONCE = 1_000;
+
+/** What there is of one kind. */
+interface Tally {
+  /** By `Condition/Status`. */
+  readonly conditions: Map<string, number>;
+  /** Why objects are not in sync. */
+  readonly reasons: Map<string, number>;
+  /** The earliest times (milliseconds); infinite where there is none. */
+  notReadySince: number;
+  deletedSince: number;
+}
+
 /** Counts the objects of each kind by what their conditions say, and finds those that are waited
- *  for longest. */
-export function countObjects(metrics: Metrics, { kinds, cluster, now }: Counted): void {
+ *  for longest. The gauges change together, once all is counted. */
+export async function countObjects(
+  metrics: Metrics,
+  { kinds, cluster, now }: Counted,
+): Promise<void> {
+  const tallies: (readonly [kind: string, Tally])[] = [];
+  for (const kind of kinds) tallies.push([kind, await tallyOf(cluster.all(kind))]);
   metrics.unsynced.reset();
-  const reasons = new Set<string>();
-  for (const kind of kinds) {
-    const objects = cluster.all(kind);
-    countConditions(metrics, kind, objects);
-    countReasons(metrics, kind, objects, reasons);
-    metrics.notReadySeconds.set({ kind }, longest(objects, now(), notReadySince));
-    metrics.deletingSeconds.set({ kind }, longest(objects, now(), deletedSince));
+  const told = new Set<string>();
+  for (const [kind, tally] of tallies) {
+    showConditions(metrics, kind, tally);
+    showReasons(metrics, kind, tally, told);
+    metrics.notReadySeconds.set({ kind }, secondsFrom(tally.notReadySince, now()));
+    metrics.deletingSeconds.set({ kind }, secondsFrom(tally.deletedSince, now()));
   }
 }
 
-function countConditions(metrics: Metrics, kind: string, objects: readonly KubeObject[]): void {
-  for (const condition of CONDITIONS) {
-    const statuses = objects.map(
-      (object) =>
-        conditionOf(object, condition)?.status ?? (condition === 'Stalled' ? 'False' : 'Unknown'),
+async function tallyOf(objects: readonly KubeObject[]): Promise<Tally> {
+  const tally: Tally = {
+    conditions: new Map(),
+    reasons: new Map(),
+    notReadySince: Number.POSITIVE_INFINITY,
+    deletedSince: Number.POSITIVE_INFINITY,
+  };
+  for (const [n, object] of objects.entries()) {
+    if (n > 0 && n % AT_ONCE === 0) await turn();
+    count(tally, object);
+  }
+  return tally;
+}
+
+function count(tally: Tally, { status, metadata }: KubeObject): void {
+  const { conditions = [] } = (status ?? {}) as { readonly conditions?: readonly Condition[] };
+  const [ready, synced, stalled] = CONDITIONS.map((type) =>
+    conditions.find((one) => one.type === type),
+  );
+  add(tally.conditions, `Ready/${ready?.status ?? 'Unknown'}`);
+  add(tally.conditions, `Synced/${synced?.status ?? 'Unknown'}`);
+  add(tally.conditions, `Stalled/${stalled?.status ?? 'False'}`);
+  const reason = synced?.status === 'False' ? synced.reason : undefined;
+  if (reason !== undefined) add(tally.reasons, reason);
+  const { deletionTimestamp, creationTimestamp } = metadata;
+  if (deletionTimestamp !== undefined)
+    tally.deletedSince = earlier(tally.deletedSince, deletionTimestamp);
+  else if (ready?.status !== 'True' && !CHOSEN.includes(reason ?? ''))
+    tally.notReadySince = earlier(
+      tally.notReadySince,
+      ready?.lastTransitionTime ?? creationTimestamp ?? '',
     );
+}
+
+const add = (counts: Map<string, number>, of: string): void =>
+  void counts.set(of, (counts.get(of) ?? 0) + 1);
+
+/** The earlier of two times; a text that is no time counts for nothing. */
+function earlier(known: number, text: string): number {
+  const time = Date.parse(text);
+  return Number.isFinite(time) ? Math.min(known, time) : known;
+}
+
+function showConditions(metrics: Metrics, kind: string, { conditions }: Tally): void {
+  for (const condition of CONDITIONS)
     for (const status of STATUSES)
       metrics.objects.set(
         { kind, condition, status },
-        statuses.filter((one) => one === status).length,
+        conditions.get(`${condition}/${status}`) ?? 0,
       );
-  }
 }
 
 /** @param told reasons that are labels already: there are never more than a few dozen */
-function countReasons(
-  metrics: Metrics,
-  kind: string,
-  objects: readonly KubeObject[],
-  told: Set<string>,
-): void {
-  const reasons = objects.flatMap((object) => reasonOf(object) ?? []);
-  for (const [reason, all] of Map.groupBy(reasons, (one) => labelOf(one, told)))
-    metrics.unsynced.set({ kind, reason }, all.length);
+function showReasons(metrics: Metrics, kind: string, { reasons }: Tally, told: Set<string>): void {
+  for (const [reason, many] of reasons)
+    metrics.unsynced.inc({ kind, reason: labelOf(reason, told) }, many);
   for (const [reason, why] of Object.entries(HELD))
-    metrics.plansHeld.set({ kind, why }, reasons.filter((one) => one === reason).length);
+    metrics.plansHeld.set({ kind, why }, reasons.get(reason) ?? 0);
 }
 
 function labelOf(reason: string, told: Set<string>): string {
@@ -73,38 +124,6 @@ function labelOf(reason: string, told: Set<string>): string {
   return reason;
 }
 
-/** Seconds since the earliest of the times (milliseconds); 0 where there is none. */
-function longest(
-  objects: readonly KubeObject[],
-  now: number,
-  since: (object: KubeObject) => number | null,
-): number {
-  const times = objects
-    .flatMap((object) => since(object) ?? [])
-    .filter((time) => Number.isFinite(time));
-  return times.length === 0
-    ? 0
-    : Math.max(0, (now - times.reduce((a, b) => Math.min(a, b))) / 1_000);
-}
-
-function notReadySince(object: KubeObject): number | null {
-  if (object.metadata.deletionTimestamp !== undefined || CHOSEN.includes(reasonOf(object) ?? ''))
-    return null;
-  const ready = conditionOf(object, 'Ready');
-  if (ready?.status === 'True') return null;
-  return Date.parse(ready?.lastTransitionTime ?? object.metadata.creationTimestamp ?? '');
-}
-
-const deletedSince = ({ metadata }: KubeObject): number | null =>
-  metadata.deletionTimestamp === undefined ? null : Date.parse(metadata.deletionTimestamp);
-
-/** Why the object is not in sync; undefined where it is, or nobody knows. */
-function reasonOf(object: KubeObject): string | undefined {
-  const synced = conditionOf(object, 'Synced');
-  return synced?.status === 'False' ? synced.reason : undefined;
-}
-
-function conditionOf({ status }: KubeObject, type: string): Condition | undefined {
-  const { conditions } = (status ?? {}) as { readonly conditions?: readonly Condition[] };
-  return conditions?.find((one) => one.type === type);
-}
+/** Seconds since a time (milliseconds); 0 where there is none. */
+const secondsFrom = (since: number, now: number): number =>
+  since === Number.POSITIVE_INFINITY ? 0 : Math.max(0, (now - since) / 1_000);

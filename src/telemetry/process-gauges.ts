@@ -1,16 +1,13 @@
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
+import { watchBlocks } from './event-loop-blocks.ts';
 import type { Metrics } from './metrics.ts';
-
-/** How often the delay of the event loop is sampled; what is measured contains it. */
-const DELAY_RESOLUTION_MS = 10;
 
 /** Shows how the process itself is, each time the metrics are read. */
 export function collectProcess(metrics: Metrics): void {
   metrics.startTime.set(performance.timeOrigin / 1_000);
   let last = performance.eventLoopUtilization();
   let spentSeconds = 0;
-  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
-  delay.enable();
+  const blocks = watchBlocks();
   metrics.onScrape(() => {
     const { rss, heapUsed } = process.memoryUsage();
     metrics.residentMemory.set(rss);
@@ -21,7 +18,6 @@ export function collectProcess(metrics: Metrics): void {
     const now = performance.eventLoopUtilization();
     metrics.eventLoopUse.set(performance.eventLoopUtilization(now, last).utilization);
     last = now;
-    metrics.longestBlock.set(Math.max(0, delay.max / 1e9 - DELAY_RESOLUTION_MS / 1e3));
-    delay.reset();
+    metrics.longestBlock.set(blocks.take() / 1_000);
   });
 }

@@ -1,0 +1,24 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { watchBlocks } from './event-loop-blocks.ts';
+
+/** Blocks the event loop for some milliseconds. */
+function work(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+test('a block in which the longest one is asked for is told the next time', async () => {
+  const blocks = watchBlocks();
+  const began = performance.now();
+  work(20);
+  blocks.take();
+  work(40);
+  const tookMs = performance.now() - began;
+  // Timers go in front of a turn, not behind it.
+  await turn();
+  await turn();
+  const told = blocks.take();
+  expect(told).toBeGreaterThan(20);
+  expect(told).toBeLessThanOrEqual(tookMs);
+});
