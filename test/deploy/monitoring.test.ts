@@ -117,8 +117,8 @@ describe('an alert', () => {
       expect(annotations?.description.length).toBeGreaterThan(40);
       expect(annotations?.runbook_url).toBe(`docs/runbooks/${alert}.md`);
       const page = read(`docs/runbooks/${alert}.md`);
-      expect(page).toMatch(new RegExp(`^# ${alert}\n\n\\*\\*What it means\\.\\*\\*`));
-      for (const part of ['**How to look.**', '**What to do.**']) expect(page).toContain(part);
+      expect(page).toMatch(new RegExp(`^# ${alert}\n\n\\*\\*Meaning\\.\\*\\*`));
+      for (const part of ['**Diagnosis.**', '**Mitigation.**']) expect(page).toContain(part);
       expect(page.split('\n').length).toBeLessThan(40);
     },
   );

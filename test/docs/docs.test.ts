@@ -233,7 +233,10 @@ describe('a number that a page names is that of the code', () => {
   const minutes = (ms: number): number => ms / 60_000;
   const { brake, staleAfterMs } = DEFAULT_SETTINGS;
   test.for([
-    ['docs/conditions.md', `only after the failure has lasted for ${minutes(staleAfterMs)} minutes`],
+    [
+      'docs/conditions.md',
+      `only after the failure has lasted for ${minutes(staleAfterMs)} minutes`,
+    ],
     ['docs/credentials.md', `After ${minutes(staleAfterMs)} minutes objects at rest`],
     ['docs/policies.md', `${words[brake.count]} in ${words[minutes(brake.windowMs)]} minutes`],
     ['docs/performance.md', `a number of requests a minute: ${DEFAULT_TUNING.perMinute},`],

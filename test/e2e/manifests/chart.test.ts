@@ -126,10 +126,10 @@ describe('what is told after an installation', () => {
     ],
     [['credentials.tokenNamespaces={*}'], '--from-literal=api-url='],
     [[CHOICE], '--from-literal=token-namespaces='],
-    [['namespaces={a,b}'], 'The operator looks after a, b.'],
-    [['simulator.enabled=true'], 'nothing in it costs money'],
-    [[CHOICE, 'crds.keep=false'], 'CAUTION: uninstalling this release removes the definitions'],
-    [[CHOICE, 'crds.install=false'], 'The definitions of the kinds are not part of this release'],
+    [['namespaces={a,b}'], 'The operator serves a, b.'],
+    [['simulator.enabled=true'], 'Its items cost nothing'],
+    [[CHOICE, 'crds.keep=false'], 'CAUTION: uninstalling this release deletes the definitions'],
+    [[CHOICE, 'crds.install=false'], 'This release does not include the definitions of the kinds'],
   ])('%j: %s', async (settings, line) => {
     expect((await notes(...settings)).split('NOTES:')[1]).toContain(line);
   });
