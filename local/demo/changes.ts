@@ -31,6 +31,9 @@ export function changeLines(
     : lines;
 }
 
+/** Whether a line of the output tells of a change, and not of the end. */
+export const isChange = (line: string): boolean => /^ +(TIME|\d+\.\d s) /.test(line);
+
 const keyOf = ({ kind, name }: Row): string => `${kind}/${name}`;
 const looks = ({ state, ready, message }: Row): string => JSON.stringify([state, ready, message]);
 const asGone = (row: Row): Row => ({ ...row, state: 'gone', ready: '', message: '' });

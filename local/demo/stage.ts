@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { GROUP } from '../../src/model/group.ts';
 import type { Component } from '../controlplane/component.ts';
 import { type ControlPlane, startControlPlane } from '../controlplane/controlplane.ts';
 import { applyCrds } from '../controlplane/crds.ts';
@@ -62,8 +63,10 @@ export async function buildStage(
     startService(site, speed),
     ({ url }) => `${url}, simulated at speed ${speed}`,
   );
-  await part('definitions', applyCrds(controlPlane.kubeconfigPath), ({ names }) =>
-    names.join(', '),
+  await part(
+    'definitions',
+    applyCrds(controlPlane.kubeconfigPath),
+    ({ names }) => `${names.length} kinds of ${GROUP}`,
   );
   const operator = await part(
     'operator',

@@ -18,7 +18,7 @@ test('an invitation looks at all, describes one thing and makes it larger', () =
     '  /cache/kubectl get cloud -A',
     '  /cache/kubectl describe volume web-data -n shop',
     `  /cache/kubectl patch volume web-data -n shop --type merge -p '{"spec":{"size":80}}'`,
-    'What changes shows below. Ctrl-C ends the demo and removes all of it.',
+    'Changes appear below. Ctrl-C ends the demo and removes everything.',
   ]);
 });
 

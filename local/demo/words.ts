@@ -30,7 +30,7 @@ export function invitation(
     ...(described === undefined
       ? []
       : [`  ${kubectl} describe ${nameOf(described)}`, ...growth(kubectl, described)]),
-    'What changes shows below. Ctrl-C ends the demo and removes all of it.',
+    'Changes appear below. Ctrl-C ends the demo and removes everything.',
   ].join('\n');
 }
 

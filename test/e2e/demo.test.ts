@@ -51,7 +51,7 @@ describe('npm run demo', () => {
         '/dev/null',
       ]);
       await running(demo);
-      await demo.shows(/What changes shows below/);
+      await demo.shows(/Changes appear below/);
       expect(demo.output()).toContain('\u001B[32mrunning');
       expect(demo.output().split('Ctrl-C ends\u001B[K').length).toBeGreaterThan(3);
       demo.type('\u0003');
