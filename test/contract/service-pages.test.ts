@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { blocksIn, withTables } from '../../local/service/blocks.ts';
+import { blocksIn, withTables } from '../../local/service-pages/blocks.ts';
 import {
   type Contract,
   commentsIn,
   itemOf,
   nameOf,
   readContract,
-} from '../../local/service/contract.ts';
-import { refusalsOf } from '../../local/service/refusals.ts';
-import { fieldRows } from '../../local/service/schema-rows.ts';
+} from '../../local/service-pages/contract.ts';
+import { refusalsOf } from '../../local/service-pages/refusals.ts';
+import { fieldRows } from '../../local/service-pages/schema-rows.ts';
 import { word } from '../../src/api/word.ts';
 import { REGISTRY } from '../../src/kinds/rows.ts';
 import { anchorsIn, type Page, pageAt, pages, serviceHeadings } from '../docs/pages.ts';

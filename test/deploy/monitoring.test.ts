@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import { monitoringFiles, ROWS, RULES } from '../../local/monitoring/files.ts';
+import { monitoringFiles, ROWS, RULES } from '../../local/dashboards/files.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 import { referencesIn } from './monitoring/promql.ts';

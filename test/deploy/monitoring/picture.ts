@@ -1,4 +1,4 @@
-import type { Panel, Row } from '../../../local/monitoring/panel.ts';
+import type { Panel, Row } from '../../../local/dashboards/panel.ts';
 
 /** One series of a panel: what it is called there, and its value. */
 export interface Shown {
