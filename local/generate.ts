@@ -4,7 +4,11 @@ import { readCheckOnly } from './process/environment.ts';
 
 /** Each writes what follows from its sources: from the kinds; from metrics, panels and alert rules;
  *  from the contract. */
-const GENERATORS = ['../src/crd/generate.ts', './dashboards/main.ts', './service-pages/main.ts'] as const;
+const GENERATORS = [
+  '../src/crd/generate.ts',
+  './dashboards/main.ts',
+  './service-pages/main.ts',
+] as const;
 
 /** `npm run generate`: runs every generator. @returns the exit code: 0 when all is up to date
  *  now */

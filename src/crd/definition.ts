@@ -6,7 +6,7 @@ import { GROUP, VERSION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { rulesOf } from './admission.ts';
 import { CONDITIONS } from './condition-schema.ts';
-import { explained } from './explained.ts';
+import { explained } from './explain-texts.ts';
 import type { Schema } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
 

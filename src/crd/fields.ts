@@ -1,5 +1,5 @@
 import { code } from './markdown.ts';
-import { gathered } from './neighbours.ts';
+import { gathered } from './repeated-fields.ts';
 import { everySchema, type Schema } from './schema.ts';
 
 /** A field of a schema as the reference shows it. */

@@ -3,7 +3,7 @@ import { CommonStatus } from '../model/common-status.ts';
 import { InternalStatus } from '../model/internal-status.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { specSchema, statusSchema } from './definition.ts';
-import { type Lost, lostBy } from './lost.ts';
+import { type Lost, lostBy } from './inexpressible.ts';
 import { problemsIn } from './problems.ts';
 
 /** Twins are known by their message: a refinement and a rule that say the same must demand the

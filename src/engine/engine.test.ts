@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gadget } from '../../test/support/gadget.ts';
 import { Engine } from './engine.ts';
-import { SLICE_MS } from './loop/slice.ts';
+import { SLICE_MS } from './loop/time-slice.ts';
 import type { Alarm } from './ports/alarm.ts';
 import type { KubeObject } from './ports/cluster.ts';
 import { DEFAULT_SETTINGS } from './term/environment.ts';

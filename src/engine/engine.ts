@@ -4,8 +4,8 @@ import type { Activity } from './loop/activity.ts';
 import { asksForPass, face, isAtRest } from './loop/changes.ts';
 import { Controller } from './loop/controller.ts';
 import type { Urgency } from './loop/schedule.ts';
-import { Slice } from './loop/slice.ts';
-import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing.ts';
+import { Slice } from './loop/time-slice.ts';
+import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing-claims.ts';
 import { noteHint } from './pass/memory.ts';
 import { nameOf } from './pass/subject.ts';
 import type { Alarm } from './ports/alarm.ts';
@@ -16,7 +16,7 @@ import { Brake } from './term/brake.ts';
 import { brakeGauges } from './term/brake-gauges.ts';
 import { Custody } from './term/custody.ts';
 import { type Environment, forgetObject, newShared, type Shared } from './term/environment.ts';
-import { concerns } from './term/self.ts';
+import { concerns } from './term/operator-identity.ts';
 
 /** All controllers and what they share, for one term of leadership: two informers (Kubernetes'
  *  watch and the cloud's inventory) feed their schedules. */

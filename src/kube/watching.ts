@@ -4,10 +4,10 @@ import { createCluster, type Shelf } from './cluster.ts';
 import { readClusterUid, UNKNOWN_CLUSTER } from './cluster-uid.ts';
 import { createDefinitions } from './definitions.ts';
 import { Events } from './events/events.ts';
-import { createHomes, type Homes } from './homes.ts';
+import { createHomes, type Homes } from './home-namespaces.ts';
 import { createNamespaces } from './namespaces.ts';
-import { createNotes } from './notes.ts';
 import type { KubeObserver } from './observer.ts';
+import { createNotes } from './operator-notes.ts';
 import { keptObject, readObject } from './reflect/objects.ts';
 import {
   type Reflector,

@@ -3,7 +3,7 @@ import type { RunConfig } from '../config/config.ts';
 import { Engine } from '../engine/engine.ts';
 import type { Cluster } from '../engine/ports/cluster.ts';
 import { DEFAULT_SETTINGS } from '../engine/term/environment.ts';
-import { type Self, serves } from '../engine/term/self.ts';
+import { type Self, serves } from '../engine/term/operator-identity.ts';
 import { KINDS } from '../kinds/index.ts';
 import { type Connection, connect } from '../kube/connect.ts';
 import { resourceOf } from '../kube/resources.ts';

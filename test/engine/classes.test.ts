@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
-import type { Self } from '../../src/engine/term/self.ts';
+import type { Self } from '../../src/engine/term/operator-identity.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { CLASS_LABEL, FINALIZER } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';

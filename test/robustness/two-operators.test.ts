@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
-import type { Self } from '../../src/engine/term/self.ts';
+import type { Self } from '../../src/engine/term/operator-identity.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { ANNOTATION, CLASS_LABEL } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';

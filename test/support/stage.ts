@@ -1,4 +1,4 @@
-import { beginPass } from '../../src/engine/pass/begin.ts';
+import { beginPass } from '../../src/engine/pass/begin-pass.ts';
 import { type Memory, newMemory } from '../../src/engine/pass/memory.ts';
 import type { Located } from '../../src/engine/pass/pass.ts';
 import type { Account } from '../../src/engine/ports/cloud.ts';

@@ -4,7 +4,7 @@ import type { CloudTuning } from '../../src/cloud/settings.ts';
 import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Turns } from '../../src/engine/ports/turns.ts';
 import type { Environment } from '../../src/engine/term/environment.ts';
-import type { Self } from '../../src/engine/term/self.ts';
+import type { Self } from '../../src/engine/term/operator-identity.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import type { MemoryCluster } from './memory-cluster.ts';
 import type { Life } from './mortal.ts';

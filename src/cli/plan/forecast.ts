@@ -1,7 +1,7 @@
 import { reconcile } from '../../engine/loop/reconcile.ts';
 import { claimantOf, keyClaimOf } from '../../engine/observe/holding.ts';
 import { locate } from '../../engine/observe/locate.ts';
-import { beginPass } from '../../engine/pass/begin.ts';
+import { beginPass } from '../../engine/pass/begin-pass.ts';
 import { endingOf } from '../../engine/pass/ending.ts';
 import { newMemory } from '../../engine/pass/memory.ts';
 import type { Findings, Located, Pass } from '../../engine/pass/pass.ts';

@@ -1,4 +1,4 @@
-import { oldestFirst, takeStandingClaim } from '../../engine/observe/standing.ts';
+import { oldestFirst, takeStandingClaim } from '../../engine/observe/standing-claims.ts';
 import { nameOf } from '../../engine/pass/subject.ts';
 import type { Clock, Cloud, Credential } from '../../engine/ports/cloud.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';

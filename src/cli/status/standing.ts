@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../engine/ports/cluster.ts';
-import { classOf } from '../../engine/term/self.ts';
+import { classOf } from '../../engine/term/operator-identity.ts';
 import { CommonStatus, type Condition } from '../../model/common-status.ts';
 import { readable } from '../../model/parse.ts';
 

@@ -40,7 +40,7 @@ async function carryOut(config: UninstallConfig, { out, err }: Terminal): Promis
   const [{ takeOver }, { detachAll }, { serves }] = await Promise.all([
     import('./take-over.ts'),
     import('./detach.ts'),
-    import('../../engine/term/self.ts'),
+    import('../../engine/term/operator-identity.ts'),
   ]);
   const { KINDS } = await import('../../kinds/index.ts');
   const taken = await takeOver(config);

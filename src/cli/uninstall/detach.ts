@@ -3,7 +3,7 @@ import { Copy } from '../../engine/pass/copy.ts';
 import { parseSubject } from '../../engine/pass/subject.ts';
 import type { Cluster, KubeFailure, KubeObject } from '../../engine/ports/cluster.ts';
 import { isHeld, withoutFinalizer } from '../../engine/term/custody.ts';
-import { type Self, servedBy, serves } from '../../engine/term/self.ts';
+import { type Self, servedBy, serves } from '../../engine/term/operator-identity.ts';
 import { custodyMarks } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { secretTitle } from '../../model/object-key.ts';

@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts';
 import { encodeBody } from './body.ts';
 import { connectorNoting, whyUnanswered } from './connection.ts';
 import { fencedBy, NotLeading } from './fence.ts';
-import { wholeOf } from './whole.ts';
+import { wholeOf } from './long-answers.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -11,8 +11,8 @@ import { secretsIn } from './body.ts';
 import type { Client, HttpRequest } from './client.ts';
 import { judge } from './failures.ts';
 import { redact } from './redact.ts';
+import { leaveOf, roomOf } from './reserved-requests.ts';
 import { type RetrySettings, retried, type Try } from './retry.ts';
-import { leaveOf, roomOf } from './rooms.ts';
 import type { RouteOf } from './routes.ts';
 import { createServiceClock, type ServiceClock } from './service-clock.ts';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
-import { foreignNow } from '../observe/circle.ts';
-import { unbornNow } from '../observe/unborn.ts';
+import { unbornNow } from '../observe/foreign-creates.ts';
+import { foreignNow } from '../observe/isolation.ts';
 import { pauseBefore } from '../pass/correction-backoff.ts';
 import { underway } from '../pass/in-flight.ts';
 import type { Located } from '../pass/pass.ts';
@@ -9,8 +9,8 @@ import { refusedLately } from '../pass/refused.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import { settling, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
-import { recordOnce } from './once.ts';
-import { advisedOnSwap } from './swaps.ts';
+import { advisedOnSwap } from './name-swaps.ts';
+import { recordOnce } from './send-once.ts';
 
 /** What holds a call up before it is sent, if anything does. What must not be sent twice is
  *  recorded here. */

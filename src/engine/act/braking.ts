@@ -3,7 +3,7 @@ import type { Step } from '../../model/step.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import type { Asker } from '../term/brake-circles.ts';
-import { classOf } from '../term/self.ts';
+import { classOf } from '../term/operator-identity.ts';
 import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 
 /** The outcome that stops a pass before it deletes or recreates an item, because too many of its

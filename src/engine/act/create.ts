@@ -6,21 +6,21 @@ import { type Call, describe, type Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
 import { lackedGrant } from '../desire/entitlement.ts';
 import { secretsFor } from '../desire/secrets-in.ts';
-import { calledBy, foreignNow } from '../observe/circle.ts';
+import { unbornNow } from '../observe/foreign-creates.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
+import { calledBy, foreignNow } from '../observe/isolation.ts';
 import { unshownPart } from '../observe/parts.ts';
-import { unbornNow } from '../observe/unborn.ts';
 import { ageOf, INTENT_VALID_MS, recordOf } from '../pass/intent.ts';
-import { lookOut } from '../pass/lookout.ts';
 import { noteWrite } from '../pass/memory.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
+import { lookOut } from '../pass/wake-on-change.ts';
 import type { Room } from '../ports/cloud.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { agreedIn, recordConsent } from './consent.ts';
 import { carriesMark, created } from './created.ts';
 import { decide } from './decide.ts';
-import { judged } from './leaning.ts';
+import { judged } from './refusal-patience.ts';
 
 /** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request;
  *  whatever happens, a later pass can tell what came of it. */

@@ -13,9 +13,9 @@ import { beforeSending } from './before-sending.ts';
 import { noteSpent, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { type Ended, type Execution, newProgress, type Progress } from './execution.ts';
-import { judged } from './leaning.ts';
-import { forgetOnce } from './once.ts';
-import { advisedOnSwap, takenIn } from './swaps.ts';
+import { advisedOnSwap, takenIn } from './name-swaps.ts';
+import { judged } from './refusal-patience.ts';
+import { forgetOnce } from './send-once.ts';
 
 /** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and
  *  nothing else. What no other request would survive either ends the run. */

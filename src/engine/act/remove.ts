@@ -10,8 +10,8 @@ import type { Findings, Located, Pass } from '../pass/pass.ts';
 import { foremost, kubeFailed, passesByItself } from '../pass/trouble.ts';
 import { verdictOf } from '../pass/verdict.ts';
 import { heldByBrake } from './braking.ts';
+import { dueOf } from './deletion-patience.ts';
 import { execute } from './execute.ts';
-import { dueOf } from './patience.ts';
 
 /** Deletes an item that is there, step by step; a later pass confirms that it is gone. */
 export async function remove(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {

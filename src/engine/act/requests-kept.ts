@@ -1,7 +1,7 @@
 import { digest } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import type { Status } from '../../model/status-layout.ts';
-import { shortened } from '../pass/shortened.ts';
+import { shortened } from '../pass/truncation.ts';
 
 export type Requests = NonNullable<Status['requests']>;
 

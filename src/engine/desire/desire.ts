@@ -2,9 +2,9 @@ import type { Desired } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { ownIntentOf } from '../pass/intent.ts';
-import { lookOut } from '../pass/lookout.ts';
 import type { Located, Pass } from '../pass/pass.ts';
 import { idsIn, type Missing, type Resolution } from '../pass/resolution.ts';
+import { lookOut } from '../pass/wake-on-change.ts';
 import { resolveReferences } from './references.ts';
 import { strayedValues, straysOf } from './strays.ts';
 

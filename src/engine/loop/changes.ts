@@ -2,7 +2,7 @@ import { fingerprint, same } from '../../model/fingerprint.ts';
 import { ANNOTATION, FINALIZER } from '../../model/group.ts';
 import { asRecord } from '../../model/parse.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { classOf } from '../term/self.ts';
+import { classOf } from '../term/operator-identity.ts';
 
 /** What a person or another manager may change: spec, deletion, class, our finalizer, and the
  *  annotations that we obey; and that an operator let the object go. Our own writes ask for

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { ELAPSED, NOW } from '../../../test/support/stage-service.ts';
 import { ok, type Result } from '../../model/failure.ts';
-import { saidIn } from '../pass/said.ts';
+import { saidIn } from '../pass/last-written.ts';
 import type { Account } from '../ports/cloud.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { Controller } from './controller.ts';

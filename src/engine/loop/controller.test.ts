@@ -4,7 +4,7 @@ import type { Alarm } from '../ports/alarm.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import type { Environment } from '../term/environment.ts';
 import { Controller } from './controller.ts';
-import { SLICE_MS } from './slice.ts';
+import { SLICE_MS } from './time-slice.ts';
 
 /** A controller over objects that are gone: each pass ends at once, and each look at the clock
  *  costs a millisecond. */

@@ -1,20 +1,20 @@
 import type { AnyKind } from '../../model/kind.ts';
 import { type ObjectKey, parseKey } from '../../model/object-key.ts';
+import { isSpoilt } from '../pass/last-written.ts';
 import { type Memory, newMemory } from '../pass/memory.ts';
-import { lately, putBackDelayMs, READ_PATIENCE } from '../pass/put-back.ts';
-import { isSpoilt } from '../pass/said.ts';
+import { lately, putBackDelayMs, READ_PATIENCE } from '../pass/restore-backoff.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { BudgetClass } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { AFTER_BUG_MS, bugOf } from '../term/bug.ts';
+import { AFTER_BUG_MS, bugOf } from '../term/bug-recheck.ts';
 import { type Environment, forgetObject } from '../term/environment.ts';
-import { concerns } from '../term/self.ts';
+import { concerns } from '../term/operator-identity.ts';
 import type { Activity } from './activity.ts';
 import { restoreDelayMs } from './restore.ts';
 import { rotation } from './rotation.ts';
 import { runPass } from './run-pass.ts';
 import { Schedule, type Urgency } from './schedule.ts';
-import { Slice } from './slice.ts';
+import { Slice } from './time-slice.ts';
 
 /** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back
  *  what wants another look. The schedule goes by the steady clock: nobody waits longer because

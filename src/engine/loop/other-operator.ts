@@ -2,7 +2,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { newMemory } from '../pass/memory.ts';
 import type { Pass } from '../pass/pass.ts';
 import { statusPatch } from '../report/report.ts';
-import { classOf, type Self } from '../term/self.ts';
+import { classOf, type Self } from '../term/operator-identity.ts';
 import type { Again } from './requeue.ts';
 
 /** The time that another operator has to let an object go before people are told (milliseconds). It

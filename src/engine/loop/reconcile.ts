@@ -7,10 +7,10 @@ import { asksForLook } from '../act/requests.ts';
 import { namingCredential } from '../desire/credentials.ts';
 import { blocksCreate, openIntent, waitForReference } from '../desire/desire.ts';
 import { holdBehindFence } from '../observe/fence.ts';
-import { predecessorOf } from '../observe/heirs.ts';
 import { locate } from '../observe/locate.ts';
 import { copyInTheWay } from '../observe/marked-copy.ts';
 import { observe } from '../observe/observe.ts';
+import { predecessorOf } from '../observe/successors.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
 
 /** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or

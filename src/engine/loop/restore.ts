@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../model/failure.ts';
+import { isSpoilt, saidIn } from '../pass/last-written.ts';
 import type { Memory } from '../pass/memory.ts';
 import type { Pass } from '../pass/pass.ts';
-import { lately, putBackDelayMs, STATUS_PATIENCE } from '../pass/put-back.ts';
-import { isSpoilt, saidIn } from '../pass/said.ts';
+import { lately, putBackDelayMs, STATUS_PATIENCE } from '../pass/restore-backoff.ts';
 import { parseSubject } from '../pass/subject.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 

@@ -1,7 +1,7 @@
 import { FINALIZER } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { beginPass } from '../pass/begin.ts';
+import { beginPass } from '../pass/begin-pass.ts';
 import { endingOfAll } from '../pass/ending.ts';
 import { type Memory, noteDrift, remember } from '../pass/memory.ts';
 import type { Findings, Pass } from '../pass/pass.ts';
@@ -13,12 +13,12 @@ import type { KubeFailure, KubeObject } from '../ports/cluster.ts';
 import { announce } from '../report/announce.ts';
 import { statusPatch, strangeMembers } from '../report/report.ts';
 import type { Environment } from '../term/environment.ts';
-import { otherOperator, type Self, serves } from '../term/self.ts';
+import { otherOperator, type Self, serves } from '../term/operator-identity.ts';
+import { isNotWorthTelling } from './brief-trouble.ts';
 import { leaveTo, letGoOf } from './other-operator.ts';
 import { reconcile } from './reconcile.ts';
 import { type Again, again, soonest } from './requeue.ts';
 import { restoreStatus } from './restore.ts';
-import { isNotWorthTelling } from './untold.ts';
 
 /** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug,
  *  which is told in the object and stops nobody else.

@@ -3,8 +3,8 @@ import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import type { Located, Pass } from '../pass/pass.ts';
 import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
-import { heldBy } from './circle.ts';
 import { claimantOf, isManaging, makerOf } from './holding.ts';
+import { heldBy } from './isolation.ts';
 import { maybePart } from './parts.ts';
 
 /** A status can be forged, copied or restored. The id that it records counts once something else

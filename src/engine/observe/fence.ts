@@ -7,8 +7,8 @@ import { markOf, marksIn } from '../../model/tags.ts';
 import { intentOf } from '../pass/intent.ts';
 import type { Located, Pass } from '../pass/pass.ts';
 import type { Claimant } from '../term/claims.ts';
-import { signature, signedBy } from '../term/self.ts';
-import { calledBy, isMarkElsewhere, ownerIn } from './circle.ts';
+import { signature, signedBy } from '../term/operator-identity.ts';
+import { calledBy, isMarkElsewhere, ownerIn } from './isolation.ts';
 
 /** Why the operator must not write to an item although the status records its id. */
 export interface Fence {

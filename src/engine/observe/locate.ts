@@ -1,7 +1,7 @@
 import { openAccount } from '../desire/credentials.ts';
 import { desire } from '../desire/desire.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
-import { foreignNow } from './circle.ts';
+import { foreignNow } from './isolation.ts';
 
 /** Finds the account and what is wanted there; or the outcome that says why not. */
 export async function locate(pass: Pass): Promise<Located | Findings> {

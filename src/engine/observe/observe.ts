@@ -1,12 +1,12 @@
 import type { Located } from '../pass/pass.ts';
 import { type Claimant, itemClaim } from '../term/claims.ts';
+import { tellStrangeIntent } from './abandoned-create.ts';
 import { proveAbsence } from './absence.ts';
-import { heldBy } from './circle.ts';
 import { clusterFence, holdersFence } from './fence.ts';
-import { formerPlace, standsElsewhere } from './former.ts';
-import { tellStrangeIntent } from './given-up.ts';
+import { formerPlace, standsElsewhere } from './former-parent.ts';
 import { holdItem, keyClaimOf } from './holding.ts';
-import { seek } from './seek.ts';
+import { heldBy } from './isolation.ts';
+import { seek } from './search.ts';
 import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
 
 /** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded

@@ -7,7 +7,7 @@ import type { HeldPart } from '../../model/ref.ts';
 import type { ObjectName } from '../ports/cluster.ts';
 import { itemClaim, makingClaim, partClaim } from '../term/claims.ts';
 import { DEFAULT_SETTINGS, lagMs } from '../term/environment.ts';
-import { Looks } from '../term/looks.ts';
+import { Looks } from '../term/part-reads.ts';
 import { isMadeElsewhere, maybePart, unshownPart, wholesOf } from './parts.ts';
 
 const MINUTE = 60_000;

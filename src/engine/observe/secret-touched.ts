@@ -1,5 +1,5 @@
 import type { Located } from '../pass/pass.ts';
-import { lately, putBackDelayMs, SECRET_PATIENCE } from '../pass/put-back.ts';
+import { lately, putBackDelayMs, SECRET_PATIENCE } from '../pass/restore-backoff.ts';
 import { secretNameOf } from '../pass/subject.ts';
 
 /** True if the Secret of an item is not the version that was kept current last: it went, or

@@ -3,7 +3,7 @@ import { type Scene, stage } from '../../../test/support/stage.ts';
 import { ANNOTATION, FINALIZER } from '../../model/group.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { Copy } from './copy.ts';
-import { isSpoilt, saidIn, saidInVain, trusted } from './said.ts';
+import { isSpoilt, saidIn, saidInVain, trusted } from './last-written.ts';
 
 const ME = { name: 'system/cloudinfra-operator' };
 const SIGNED = { operator: ME };

@@ -3,9 +3,9 @@ import { FINALIZER } from '../../model/group.ts';
 import { asRecord } from '../../model/parse.ts';
 import { membersOf, placeOf, storedForm } from '../../model/status-layout.ts';
 import type { Cluster, KubeFailure, KubeObject } from '../ports/cluster.ts';
-import { otherOperator, type Self, servedBy, signature } from '../term/self.ts';
+import { otherOperator, type Self, servedBy, signature } from '../term/operator-identity.ts';
+import { isSpoilt, type Said, saidIn, saidInVain, trusted } from './last-written.ts';
 import { applyPatch, type Members, mergePatch, unkept } from './merge-patch.ts';
-import { isSpoilt, type Said, saidIn, saidInVain, trusted } from './said.ts';
 import { nameOf } from './subject.ts';
 
 const STATUS_TRIES = 5;

@@ -2,8 +2,8 @@ import type { Repeats } from './correction-backoff.ts';
 import type { Ending } from './ending.ts';
 import type { Accepted } from './in-flight.ts';
 import { type KeptSecret, newKeptSecret } from './kept-secret.ts';
+import type { Said } from './last-written.ts';
 import type { Refused } from './refused.ts';
-import type { Said } from './said.ts';
 
 /** What one process remembers of an object between passes. Losing it costs a look or two, never
  *  correctness. */

@@ -1,7 +1,7 @@
 import { explain, type FailureCode, MEANING } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
-import { counted, shortened } from './shortened.ts';
+import { counted, shortened } from './truncation.ts';
 
 /** What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not
  *  until a person acts (Stalled). */

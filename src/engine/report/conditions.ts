@@ -1,7 +1,7 @@
 import type { Condition } from '../../model/common-status.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
 import { visible } from '../../model/visible.ts';
-import { shortened } from '../pass/shortened.ts';
+import { shortened } from '../pass/truncation.ts';
 import { type Verdict, verdictOf } from '../pass/verdict.ts';
 
 /** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps

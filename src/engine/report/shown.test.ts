@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
 import { type Change, call, wait } from '../../model/step.ts';
-import { counted, shortened } from '../pass/shortened.ts';
+import { counted, shortened } from '../pass/truncation.ts';
 import { verdictOf } from '../pass/verdict.ts';
 import { conditionsAfter } from './conditions.ts';
 import { shownDrift, shownIds, shownPlan, shownStrays } from './shown.ts';

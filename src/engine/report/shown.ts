@@ -3,7 +3,7 @@ import { canonicalText } from '../../model/fingerprint.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Status } from '../../model/status-layout.ts';
 import type { Change, Step } from '../../model/step.ts';
-import { shortened } from '../pass/shortened.ts';
+import { shortened } from '../pass/truncation.ts';
 
 /** Bounds of what the status shows, in characters: an object that is too large cannot be written,
  *  its id included. */

@@ -1,6 +1,6 @@
 import type { BrakeGauge } from '../ports/telemetry.ts';
 import type { Environment } from './environment.ts';
-import { serves } from './self.ts';
+import { serves } from './operator-identity.ts';
 
 /** How much of what the brake allows is used up, by account and kind. */
 export function brakeGauges({

@@ -11,7 +11,7 @@ import type {
   SecretMetadata,
   SecretRecord,
 } from '../ports/cluster.ts';
-import { concerns, type Self } from './self.ts';
+import { concerns, type Self } from './operator-identity.ts';
 
 /** The Secret that serves a namespace when an object names none. */
 export const DEFAULT_SECRET = 'cloudinfra-credentials';

@@ -9,10 +9,10 @@ import type { BrakeSettings } from './brake-circles.ts';
 import { Claims } from './claims.ts';
 import type { Custody } from './custody.ts';
 import { Dependents } from './dependents.ts';
-import { Looks } from './looks.ts';
+import type { Self } from './operator-identity.ts';
 import { Owners } from './owners.ts';
+import { Looks } from './part-reads.ts';
 import { RowIndex } from './row-index.ts';
-import type { Self } from './self.ts';
 import { UsedCredentials } from './used-credentials.ts';
 
 /** Numbers that bound what the engine does. Milliseconds unless said otherwise. */

@@ -5,7 +5,7 @@ import { ownIntentOf } from '../pass/intent.ts';
 import { policyOf } from '../pass/policy.ts';
 import { parseSubject } from '../pass/subject.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { containBug } from '../term/bug.ts';
+import { containBug } from '../term/bug-recheck.ts';
 import { type Claims, itemClaim } from '../term/claims.ts';
 import type { Environment } from '../term/environment.ts';
 import { intentClaims, partClaimsOf } from './holding.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../ports/cluster.ts';
-import { Looks } from './looks.ts';
+import { Looks } from './part-reads.ts';
 
 const A = { uid: 'a', namespace: 'one' };
 const B = { uid: 'b', namespace: 'two' };

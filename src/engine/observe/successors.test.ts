@@ -9,12 +9,12 @@ import { call } from '../../model/step.ts';
 import { handOver } from '../act/hand-over.ts';
 import { recordOf } from '../pass/intent.ts';
 import { itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
-import { unheldBeside } from './beside.ts';
-import { tellStrangeIntent } from './given-up.ts';
-import { heirOf, predecessorOf } from './heirs.ts';
-import { lookOutFor } from './lookout.ts';
+import { tellStrangeIntent } from './abandoned-create.ts';
+import { unbornNow } from './foreign-creates.ts';
 import { copyInTheWay } from './marked-copy.ts';
-import { unbornNow } from './unborn.ts';
+import { unheldBeside } from './name-conflict.ts';
+import { heirOf, predecessorOf } from './successors.ts';
+import { lookOutFor } from './wake-rules.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';
 const MARK = `k8s:${UID}`;

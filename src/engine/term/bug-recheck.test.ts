@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PassRecord } from '../ports/telemetry.ts';
-import { bugOf, containBug } from './bug.ts';
+import { bugOf, containBug } from './bug-recheck.ts';
 
 const OBJECT = { kind: 'Gadget', metadata: { namespace: 'team', name: 'web' } } as Parameters<
   typeof containBug

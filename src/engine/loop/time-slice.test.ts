@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SLICE_MS, Slice } from './slice.ts';
+import { SLICE_MS, Slice } from './time-slice.ts';
 
 /** A slice on a clock that stands until it is set. */
 function rig() {

@@ -6,7 +6,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { endingOf } from '../pass/ending.ts';
 import type { Findings } from '../pass/pass.ts';
 import { DEFAULT_SETTINGS } from '../term/environment.ts';
-import { isNotWorthTelling } from './untold.ts';
+import { isNotWorthTelling } from './brief-trouble.ts';
 
 const STALE = DEFAULT_SETTINGS.staleAfterMs;
 const failed = (code: FailureCode): Outcome => ({

@@ -3,7 +3,7 @@ import { kubeTime } from '../../test/support/kube/kube-time.ts';
 import { MemoryApi } from '../../test/support/kube/memory-api.ts';
 import { recorder } from '../../test/support/kube/recorder.ts';
 import { createClient } from './api/client.ts';
-import { createHomes } from './homes.ts';
+import { createHomes } from './home-namespaces.ts';
 
 const COLLECTION = 'core/v1/namespaces';
 

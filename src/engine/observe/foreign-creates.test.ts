@@ -5,7 +5,7 @@ import { listingOf, NOW } from '../../../test/support/stage-service.ts';
 import { fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { type Claims, itemClaim, partClaim } from '../term/claims.ts';
-import { unbornNow } from './unborn.ts';
+import { unbornNow } from './foreign-creates.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';
 const waits = (what: string): Outcome => ({

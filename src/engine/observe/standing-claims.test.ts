@@ -4,7 +4,7 @@ import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { recordOf } from '../pass/intent.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { Claims, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from '../term/claims.ts';
-import { noteStanding, oldestFirst, takeStandingClaim } from './standing.ts';
+import { noteStanding, oldestFirst, takeStandingClaim } from './standing-claims.ts';
 
 const NAME = { kind: 'Gadget', namespace: 'team', name: 'web' };
 const objectOf = (scene: Scene) => put(new MemoryCluster(() => 0, []), NAME, scene);

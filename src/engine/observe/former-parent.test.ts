@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Scene, stage } from '../../../test/support/stage.ts';
 import type { Item } from '../../model/kind.ts';
-import { formerPlace, madeElsewhere, placeOf, standsElsewhere } from './former.ts';
+import { formerPlace, madeElsewhere, placeOf, standsElsewhere } from './former-parent.ts';
 
 /** A kind whose items stand on shelves; its status records the shelf as a weight. */
 const KIND: NonNullable<Scene['kind']> = {

@@ -1,11 +1,11 @@
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { asRecord } from '../../model/parse.ts';
-import { beginPass } from '../pass/begin.ts';
+import { beginPass } from '../pass/begin-pass.ts';
 import { newMemory } from '../pass/memory.ts';
 import type { Located, Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { classOf } from '../term/self.ts';
+import { classOf } from '../term/operator-identity.ts';
 import { isWanted } from './identity.ts';
 import { locate } from './locate.ts';
 

@@ -4,23 +4,23 @@ import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { openIntent } from '../desire/desire.ts';
 import { isFruit, ownIntentOf } from '../pass/intent.ts';
-import { lookOut } from '../pass/lookout.ts';
 import type { Located } from '../pass/pass.ts';
+import { lookOut } from '../pass/wake-on-change.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { itemClaim } from '../term/claims.ts';
 import { graceMs, lagMs } from '../term/environment.ts';
+import { sentElsewhere } from './abandoned-create.ts';
 import { seesFruit } from './absence.ts';
 import { adoptionBy } from './adoption.ts';
-import { unheldBeside } from './beside.ts';
-import { calledBy, fencedIn, heldBy, holderTitle, ownerIn } from './circle.ts';
-import { madeElsewhere, placeOf } from './former.ts';
+import { madeElsewhere, placeOf } from './former-parent.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
-import { sentElsewhere } from './given-up.ts';
 import { claimMarked, holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
 import { type Identity, identify, type Trace } from './identity.ts';
-import { lookOutFor } from './lookout.ts';
+import { calledBy, fencedIn, heldBy, holderTitle, ownerIn } from './isolation.ts';
+import { unheldBeside } from './name-conflict.ts';
 import { maybePart } from './parts.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
+import { lookOutFor } from './wake-rules.ts';
 
 /** A listing may be this much older than the wish for an item: many wishes at once cost one
  *  listing, not one each. */

@@ -3,7 +3,7 @@ import { test as check, fc } from '@fast-check/vitest';
 import type { Dispatcher } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { parseJson } from './answer.ts';
-import { LONG, wholeOf } from './whole.ts';
+import { LONG, wholeOf } from './long-answers.ts';
 
 const MIB = 1024 * 1024;
 const bodyOf = (text: string, piece: number): Dispatcher.ResponseData['body'] => {

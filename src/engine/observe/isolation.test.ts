@@ -3,6 +3,7 @@ import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
 import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
+import type { Identity } from './identity.ts';
 import {
   calledBy,
   fencedIn,
@@ -13,8 +14,7 @@ import {
   holderTitle,
   isMarkElsewhere,
   ownerIn,
-} from './circle.ts';
-import type { Identity } from './identity.ts';
+} from './isolation.ts';
 
 const NEAR: Claimant = { uid: 'near', title: 'Gadget team/near', namespace: 'team' };
 const FAR: Claimant = { uid: 'far', title: 'Gadget other/far', namespace: 'other' };

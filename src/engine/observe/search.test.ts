@@ -8,7 +8,7 @@ import { markOf } from '../../model/tags.ts';
 import { recordOf } from '../pass/intent.ts';
 import { fruitClaim, itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { claimantOf } from './holding.ts';
-import { seek } from './seek.ts';
+import { seek } from './search.ts';
 
 const LAG = 15 * 60_000;
 const GRACE = 60_000;

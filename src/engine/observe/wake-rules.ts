@@ -1,5 +1,5 @@
-import { lookOut } from '../pass/lookout.ts';
 import type { Located } from '../pass/pass.ts';
+import { lookOut } from '../pass/wake-on-change.ts';
 import type { Identity } from './identity.ts';
 
 /** Lets those changes wake the object that concern what was found. An object that may create its

@@ -11,7 +11,7 @@ import {
   serves,
   signature,
   signedBy,
-} from './self.ts';
+} from './operator-identity.ts';
 
 const ME: Self = { name: 'ns/me', class: null };
 const GOLD: Self = { name: 'ns/me', class: 'gold' };

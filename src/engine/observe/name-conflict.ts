@@ -4,7 +4,7 @@ import { ownIntentOf } from '../pass/intent.ts';
 import type { Located } from '../pass/pass.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { keyClaim } from '../term/claims.ts';
-import { holderOf } from './circle.ts';
+import { holderOf } from './isolation.ts';
 
 /** The conflict of a new object with items of the same name that no object holds: a manifest that
  *  comes back with another value means one of them. Null where there is none, and where the spec
