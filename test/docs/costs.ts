@@ -13,7 +13,7 @@ interface Told {
   readonly cost: string;
 }
 
-const HEADING = 'What a change costs';
+const HEADING = 'Cost of changes';
 /** In place of a step: nothing is done, the change is not accepted. */
 const REFUSED = 'refused';
 /** The mark leaves an item that stays: nothing that people choose. */

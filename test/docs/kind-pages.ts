@@ -28,9 +28,7 @@ const refusedFields = ({ kind, cases }: Registered): readonly string[] =>
     );
 
 function refusalProblems(page: Page, registered: Registered): readonly string[] {
-  const told = rowsIn(sectionOf(page, 'What is refused')).flatMap(([fields = '']) =>
-    codeIn(fields),
-  );
+  const told = rowsIn(sectionOf(page, 'Refusals')).flatMap(([fields = '']) => codeIn(fields));
   return differences('refusal of', told, refusedFields(registered));
 }
 
@@ -58,7 +56,7 @@ const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[]
 /** Fields of the status that the page speaks of and that are not there; most are only in the
  *  reference. */
 function statusProblems(page: Page, { kind }: Registered): readonly string[] {
-  const [list = ''] = sectionOf(page, 'In the status').trim().split('\n\n');
+  const [list = ''] = sectionOf(page, 'Status').trim().split('\n\n');
   const fields = [...Object.keys(kind.status.shape), ...Object.keys(CommonStatus.shape)];
   const told = codeIn(list).map((field) => field.replace('status.', ''));
   return [
@@ -74,9 +72,9 @@ function defaultProblems({ text }: Page, { kind }: Registered): readonly string[
   const said = {
     Delete: text.includes('| the object is deleted (the default for this kind) |'),
     Retain: text.includes('| the object is deleted, with `policy.deletion: Delete` |'),
-    Recreate: words.includes('vanishes outside is made again, unless `policy.loss` is `Hold`'),
+    Recreate: words.includes('the operator creates it again, unless `policy.loss` is `Hold`'),
     Hold: words.includes(
-      'vanishes outside is not made again (`Lost`), unless `policy.loss` is `Recreate`',
+      'the operator does not create it again (`Lost`), unless `policy.loss` is `Recreate`',
     ),
   };
   return Object.entries(said)
