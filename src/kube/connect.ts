@@ -1,3 +1,4 @@
+import { ENDLESS, type Turns } from '../engine/ports/turns.ts';
 import { ok, type Result } from '../model/failure.ts';
 import { type Access, openAccess } from './access/access.ts';
 import type { ConfigFailure } from './access/kubeconfig.ts';
@@ -18,6 +19,8 @@ export interface ConnectOptions {
    *  else `~/.kube/config`. */
   readonly kubeconfig: string | null;
   readonly observer: KubeObserver;
+  /** Asked while many objects come at once: never over if absent. */
+  readonly turns?: Turns;
 }
 
 /** Everything between the operator and one API server. Nothing here ends because the API server is
@@ -50,14 +53,20 @@ const CONNECTIONS = 16;
 /** Reads the kubeconfig and the credentials, and prepares the connections. Fails with one sentence
  *  when these are missing or wrong; whether the API server answers is not asked. */
 export async function connect(
-  { kubeconfig, observer }: ConnectOptions,
+  { kubeconfig, observer, turns = ENDLESS }: ConnectOptions,
   time: Time = systemTime,
 ): Promise<Result<Connection, ConfigFailure>> {
   const access = await openAccess(kubeconfig, time);
-  return access.ok ? ok(connectionOf(access.value, observer, time)) : access;
+  return access.ok ? ok(connectionOf(access.value, { observer, turns, time })) : access;
 }
 
-function connectionOf(access: Access, observer: KubeObserver, time: Time): Connection {
+interface Around {
+  readonly observer: KubeObserver;
+  readonly turns: Turns;
+  readonly time: Time;
+}
+
+function connectionOf(access: Access, { observer, turns, time }: Around): Connection {
   const transports = {
     requests: new HttpTransport({
       access,
@@ -83,7 +92,7 @@ function connectionOf(access: Access, observer: KubeObserver, time: Time): Conne
     host: access.host,
     mayWrite,
     watch: (watched) => {
-      watching = startWatching({ client, time, observer }, watched);
+      watching = startWatching({ client, time, observer, turns }, watched);
       return watching;
     },
     elect: (election) => {

@@ -1,4 +1,5 @@
 import type { Cluster, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
+import type { Turns } from '../engine/ports/turns.ts';
 import type { KubeClient } from './api/client.ts';
 import { createCluster, type Shelf } from './cluster.ts';
 import { readClusterUid, UNKNOWN_CLUSTER } from './cluster-uid.ts';
@@ -59,6 +60,8 @@ interface Means {
   readonly client: KubeClient;
   readonly time: Time;
   readonly observer: KubeObserver;
+  /** Asked while many objects come at once: never over if absent. */
+  readonly turns?: Turns;
 }
 
 const LAST_EVENTS_MS = 2_000;

@@ -52,6 +52,7 @@ export async function startOperator(
   const connection = await connect({
     kubeconfig: config.kubeconfig,
     observer: kubeObserverOf(log, metrics),
+    turns: eventLoopTurns(),
   });
   if (!connection.ok) return fail({ message: connection.failure.detail });
   const kube = connection.value;

@@ -65,22 +65,19 @@ export function takeListing<I extends Item>(
 ): Step<I> {
   const { unread } = rows;
   const isThere = (id: number): boolean => rows.read.has(id) || unread.has(id);
-  const listed = new Map(
-    [...rows.read].map(([id, item]) => [id, keepSame(before.listed.get(id), item)]),
-  );
+  const listed = new Map<number, I>();
+  for (const [id, item] of rows.read) listed.set(id, keepSame(before.listed.get(id), item));
   const later = new Map([...before.later].filter(([, row]) => row.at.steady > startedAt.steady));
   const read = [...before.later].flatMap(([id, { item }]) =>
     item === null || later.has(id) || before.listed.has(id) ? [] : [id],
   );
-  const known = [...before.listed.keys(), ...before.unread.keys(), ...read];
-  const gone = known.filter((id) => !isThere(id));
+  const gone = [...goneOf(before.listed, isThere), ...goneOf(before.unread, isThere)];
+  gone.push(...read.filter((id) => !isThere(id)));
+  const known = before.listed.size + before.unread.size + read.length;
   const unasked = gone.filter((id) => !before.leaving.has(id));
-  const seen = { unasked, of: known.length, has: isThere, at: startedAt.steady, spacingMs };
+  const seen = { unasked, of: known, has: isThere, at: startedAt.steady, spacingMs };
   const { doubt, believed } = judgeVanished(before.doubt, seen);
-  const news =
-    before.startedAt === null
-      ? []
-      : [...listed].filter(([id, item]) => isNews(before, id, item)).map(([id]) => id);
+  const news = before.startedAt === null ? [] : newsOf(before, listed);
   const spoilt =
     before.startedAt === null ? [] : [...unread.keys()].filter((id) => !before.unread.has(id));
   const leaving = new Set([...before.leaving].filter(isThere));
@@ -98,6 +95,25 @@ export function takeListing<I extends Item>(
       ...new Set([...news, ...spoilt, ...gone.filter((id) => before.leaving.has(id)), ...believed]),
     ],
   };
+}
+
+/** Walks without a copy: there may be tens of thousands. */
+function goneOf(
+  known: ReadonlyMap<number, unknown>,
+  isThere: (id: number) => boolean,
+): readonly number[] {
+  const gone: number[] = [];
+  for (const id of known.keys()) if (!isThere(id)) gone.push(id);
+  return gone;
+}
+
+function newsOf<I extends Item>(
+  before: Collection<I>,
+  listed: ReadonlyMap<number, I>,
+): readonly number[] {
+  const news: number[] = [];
+  for (const [id, item] of listed) if (isNews(before, id, item)) news.push(id);
+  return news;
 }
 
 /** True if a row of a listing differs from the listing before, or from what a read by id has shown

@@ -22,13 +22,13 @@ const read: Read<Row> = {
 };
 const BEFORE = 0;
 
-function started(world: World) {
+function started(world: World, turns = ENDLESS) {
   const time = virtualTime();
   const told: Omit<CloudChange, 'account'>[] = [];
   const inventory = createInventory({
     time,
     gatherMs: 100,
-    turns: ENDLESS,
+    turns,
     sweepMs: () => 30_000,
     tell: (change) => told.push(change),
   });
@@ -72,6 +72,26 @@ describe('a listing', () => {
     ]);
     expect(await labels(BEFORE)).toEqual(['item-1', 'item-2']);
     expect(world.log).toEqual(['/things confirm']);
+  });
+
+  test('is taken in behind a turn of the event loop of its own, and in pieces', async () => {
+    const COUNT = 200;
+    const AT_ONCE = 20;
+    let [taken, most, rests] = [0, 0, 0];
+    const turns = {
+      isOver: () => taken++ >= AT_ONCE,
+      rest: async () => {
+        rests++;
+        most = Math.max(most, taken);
+        taken = 1;
+      },
+    };
+    const ids = Array.from({ length: COUNT }, (_, i) => i + 1);
+    const { time, labels } = started(worldOf('/things', rowsOf(...ids)), turns);
+    expect(await run(time, labels(BEFORE))).toHaveLength(COUNT);
+    expect(most).toBe(AT_ONCE + 1);
+    // Each row is asked for when it is read and when it is sorted, and once more is all of them.
+    expect(rests).toBe(Math.floor((2 * COUNT) / AT_ONCE));
   });
 
   test('is as old as its beginning, and trusted', async () => {

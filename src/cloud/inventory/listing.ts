@@ -1,4 +1,5 @@
 import type { Listing, UnreadRow } from '../../engine/ports/cloud.ts';
+import type { Turns } from '../../engine/ports/turns.ts';
 import { isAlike, packed } from '../../json/packed.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
@@ -120,10 +121,12 @@ async function readAll<I extends Item>(
     noteMissing(around, cached, !gathered.ok);
   if (!gathered.ok) return gathered;
   const { rows, lastPage } = gathered.value;
+  const news = await sorted(rows, around.turns);
+  if (around.turns.isOver()) await around.turns.rest();
   cached.bookmark = resized(gathered.value, rows.length, largest);
   cached.lastPage = lastPage.flatMap((row) => ('item' in row ? [row.item] : []));
   cached.endedAt = around.time.now();
-  keep(around, cached, takeListing(cached.collection, sorted(rows), begun, around.sweepMs()));
+  keep(around, cached, takeListing(cached.collection, news, begun, around.sweepMs()));
   return listingOf(cached, begun);
 }
 
@@ -132,9 +135,10 @@ type Taken<I> =
   | { readonly id: number; readonly item: I }
   | { readonly id: number; readonly unread: UnreadRow };
 
-function sorted<I extends Item>(rows: readonly Taken<I>[]): Rows<I> {
+async function sorted<I extends Item>(rows: readonly Taken<I>[], turns: Turns): Promise<Rows<I>> {
   const [read, unread] = [new Map<number, I>(), new Map<number, UnreadRow>()];
   for (const row of rows) {
+    if (turns.isOver()) await turns.rest();
     if ('item' in row) read.set(row.id, row.item);
     else unread.set(row.id, row.unread);
   }

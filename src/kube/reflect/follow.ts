@@ -1,3 +1,4 @@
+import { ENDLESS } from '../../engine/ports/turns.ts';
 import { unreadable } from '../api/failures.ts';
 import type { WatchEvent } from '../api/watch.ts';
 import type { Stored } from './objects.ts';
@@ -22,7 +23,7 @@ export async function follow<O extends Stored>(
   state.open = true;
   try {
     for await (const events of opened.value) {
-      const end = takeAll(reflection, events);
+      const end = await takeAll(reflection, events);
       if (end !== null) return end;
     }
   } finally {
@@ -35,12 +36,14 @@ export async function follow<O extends Stored>(
 }
 
 /** Null while the watch goes on. */
-function takeAll<O extends Stored>(
+async function takeAll<O extends Stored>(
   reflection: Reflection<O>,
   events: readonly WatchEvent[],
-): End | null {
-  reflection.state.heardAt = reflection.time.elapsed();
+): Promise<End | null> {
+  const { state, time, turns = ENDLESS } = reflection;
+  state.heardAt = time.elapsed();
   for (const event of events) {
+    if (turns.isOver()) await turns.rest();
     const end = take(reflection, event);
     if (end !== null) return end;
   }

@@ -1,3 +1,4 @@
+import type { Turns } from '../../engine/ports/turns.ts';
 import type { Collection, KubeClient } from '../api/client.ts';
 import { type ApiFailure, isExpired } from '../api/failures.ts';
 import type { KubeObserver, WatchEnd } from '../observer.ts';
@@ -14,6 +15,8 @@ export interface ReflectorOptions<O extends Stored> {
   readonly store: Store<O>;
   readonly time: Time;
   readonly observer: KubeObserver;
+  /** Asked while a listing is taken in and between the events of a watch: never over if absent. */
+  readonly turns?: Turns;
 }
 
 /** A reflector at work. Times are milliseconds of `Time.elapsed`. */

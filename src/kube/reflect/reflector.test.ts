@@ -4,6 +4,7 @@ import { type KubeTime, kubeTime } from '../../../test/support/kube/kube-time.ts
 import { type Fault, MemoryApi } from '../../../test/support/kube/memory-api.ts';
 import { type Recorded, recorder } from '../../../test/support/kube/recorder.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
+import { ENDLESS } from '../../engine/ports/turns.ts';
 import { createClient } from '../api/client.ts';
 import type { Resource } from '../resources.ts';
 import { readObject } from './objects.ts';
@@ -33,6 +34,7 @@ function rig({
   namespace = null as string | null,
   prepare = (_api: MemoryApi): unknown => undefined,
   slow = NOT_SLOW,
+  turns = ENDLESS,
 } = {}): Rig {
   const api = new MemoryApi();
   prepare(api);
@@ -51,6 +53,7 @@ function rig({
     store,
     time,
     observer,
+    turns,
   });
   const shown = (
     objects: readonly {
@@ -112,6 +115,33 @@ describe('at rest', () => {
     expect(held()).toEqual(there());
     expect(held()).toHaveLength(1);
   });
+
+  test.for(['listed', 'watched'] as const)(
+    'takes in thousands of objects that are %s in pieces',
+    async (how) => {
+      const AT_ONCE = 50;
+      let [taken, most] = [0, 0];
+      const turns = {
+        isOver: () => taken++ >= AT_ONCE,
+        rest: async () => {
+          most = Math.max(most, taken);
+          taken = 1;
+        },
+      };
+      const makeAll = (api: MemoryApi): void => {
+        for (let i = 0; i < 2_000; i++) put(api, `g${i}`);
+      };
+      const { api, time, held } = rig({
+        turns,
+        prepare: (a) => (how === 'listed' ? makeAll(a) : undefined),
+      });
+      await time.settle();
+      if (how === 'watched') makeAll(api);
+      await time.settle();
+      expect(held()).toHaveLength(2_000);
+      expect(most).toBe(AT_ONCE + 1);
+    },
+  );
 
   test('keeps no managedFields and no last-applied annotation', async () => {
     const metadata = {

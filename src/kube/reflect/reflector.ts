@@ -109,14 +109,15 @@ async function list<O extends Stored>(
   reflection: Reflection<O>,
   signal: AbortSignal,
 ): Promise<End | null> {
-  const { client, from, read, store, state, time, onSynced } = reflection;
+  const { client, from, read, store, state, time, turns, onSynced } = reflection;
   const heard = (): void => {
     state.heardAt = time.elapsed();
   };
   const listed = await listAll({ client, from, read, signal, heard });
   if (!listed.ok) return endOf(listed.failure);
-  store.replace(from.namespace, listed.value.objects, listed.value.resourceVersion);
-  state.version = listed.value.resourceVersion;
+  const { objects, resourceVersion } = listed.value;
+  await store.replace(from.namespace, objects, resourceVersion, turns);
+  state.version = resourceVersion;
   state.synced = true;
   onSynced();
   return null;

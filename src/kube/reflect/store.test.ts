@@ -1,5 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
+import type { Turns } from '../../engine/ports/turns.ts';
 import type { Stored } from './objects.ts';
 import { createStore, type Origin, type Store } from './store.ts';
 
@@ -272,7 +273,7 @@ class History {
 
   listed(store: Store<Stored>): void {
     if (this.#listing === null) return;
-    store.replace(null, this.#listing.objects, this.#listing.version);
+    void store.replace(null, this.#listing.objects, this.#listing.version);
     this.#told = this.#listing.told;
     this.#listing = null;
   }
@@ -332,3 +333,27 @@ property.prop([fc.array(move, { maxLength: 60, size: 'max' })], { numRuns: 2_000
     );
   },
 );
+
+describe('while a listing is taken in, one object a turn,', () => {
+  /** Turns of the event loop in each of which something happens. */
+  const turnsWith = (happens: () => void): Turns => ({
+    isOver: () => true,
+    rest: async () => happens(),
+  });
+
+  test.for([
+    ['what it lacks is not brought back by a late answer', 'gone', 6, undefined],
+    ['what was made after it stays', 'new', 12, '12'],
+    ['what was written after it stays as it was written', 'b', 12, '12'],
+    ['what was written before it is as it was listed', 'b', 8, '9'],
+  ] as const)('%s', async ([, name, version, expected]) => {
+    const { store } = kept();
+    store.put(copy('gone', 4));
+    const learns = turnsWith(() => store.learn(copy(name, version), 'write'));
+    await store.replace(null, [copy('a', 5), copy('b', 9), copy('c', 10)], '11', learns);
+    expect(store.get('ns', name)?.metadata.resourceVersion).toBe(expected);
+    expect(store.all().map((one) => one.metadata.name)).toEqual(
+      expect.arrayContaining(['a', 'b', 'c']),
+    );
+  });
+});

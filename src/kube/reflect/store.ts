@@ -1,3 +1,4 @@
+import { ENDLESS, type Turns } from '../../engine/ports/turns.ts';
 import { namespacedName } from '../../model/object-key.ts';
 import { isFinal, isNewer, type Stored } from './objects.ts';
 
@@ -20,8 +21,14 @@ export interface Store<O> {
   /** There is none: an answer said so. `asked` is the copy that was held when the request began:
    *  one that came since is another object and stays. */
   forget(namespace: string, name: string, asked: O | undefined): void;
-  /** Everything there is in a namespace (null: in all), as of this version. */
-  replace(namespace: string | null, objects: readonly O[], resourceVersion: string): void;
+  /** Everything there is in a namespace (null: in all), as of this version. The event loop has its
+   *  turn on the way where there are `turns`; resolves when all is taken. */
+  replace(
+    namespace: string | null,
+    objects: readonly O[],
+    resourceVersion: string,
+    turns?: Turns,
+  ): Promise<void>;
   /** What a watch says, in its order. */
   put(object: O): void;
   remove(object: O): void;
@@ -94,8 +101,8 @@ export function createStore<O extends Stored>(
     learn,
     forget: (namespace, name, asked) =>
       void (lookUp(shelves, namespace, name) === asked && drop(shelves, namespace, name, 'read')),
-    replace: (namespace, objects, resourceVersion) =>
-      replaceAll(shelves, put, { namespace, objects, resourceVersion }),
+    replace: (namespace, objects, resourceVersion, turns = ENDLESS) =>
+      replaceAll(shelves, put, { namespace, objects, resourceVersion }, turns),
     put,
     remove,
     heard: (namespace, resourceVersion) => hear(shelves, namespace, resourceVersion),
@@ -135,14 +142,34 @@ interface Listed<O> {
 }
 
 /** A listing older than what was heard before means that the cluster was put back to an earlier
- *  state: then the listing alone counts. */
-function replaceAll<O extends Stored>(
+ *  state: then the listing alone counts, and nothing is learned on the way. What is absent goes
+ *  first, and counts as heard, so that an answer that comes on the way does not bring it back. */
+async function replaceAll<O extends Stored>(
   shelves: Shelves<O>,
   put: (object: O) => void,
   listed: Listed<O>,
-): void {
+  turns: Turns,
+): Promise<void> {
   const { namespace, objects, resourceVersion } = listed;
   const putBack = isNewer(shelves.heard.get(namespace ?? ALL) ?? '0', resourceVersion);
+  dropAbsent(shelves, listed, putBack);
+  if (putBack) shelves.ended.clear();
+  shelves.heard.set(namespace ?? ALL, resourceVersion);
+  for (const object of objects) {
+    if (putBack) set(shelves, object, 'watch');
+    else {
+      if (turns.isOver()) await turns.rest();
+      put(object);
+    }
+  }
+  hear(shelves, namespace, resourceVersion);
+}
+
+function dropAbsent<O extends Stored>(
+  shelves: Shelves<O>,
+  { namespace, objects, resourceVersion }: Listed<O>,
+  putBack: boolean,
+): void {
   const names = new Set(objects.map(({ metadata }) => namespacedName(metadata)));
   const shelved =
     namespace === null
@@ -153,10 +180,6 @@ function replaceAll<O extends Stored>(
     if (isAbsent && (putBack || isAtMost(metadata.resourceVersion, resourceVersion)))
       drop(shelves, metadata.namespace, metadata.name, 'watch');
   }
-  if (putBack) shelves.ended.clear();
-  const take = putBack ? (object: O) => set(shelves, object, 'watch') : put;
-  for (const object of objects) take(object);
-  hear(shelves, namespace, resourceVersion);
 }
 
 function hear<O>(shelves: Shelves<O>, namespace: string | null, resourceVersion: string): void {
