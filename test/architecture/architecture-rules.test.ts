@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { arrowsIn, figure } from './figure.ts';
 import { law } from './law.ts';
 import type { ArchitectureRule } from './rule.ts';
 import { type SourceFile, sourceFile } from './source.ts';
@@ -498,6 +499,14 @@ describe('a planted violation is caught', () => {
     const shown = caught.map(({ rule }) => ruleNamed(rule));
     expect(rules.filter((rule) => !shown.includes(rule)).map(({ name }) => name)).toEqual([]);
   });
+});
+
+test('the figure of the design must have the arrows of the imports, and no other', () => {
+  const page = (arrow: string) => `\`\`\`mermaid\nflowchart TD\n  ${arrow}\n\`\`\`\n`;
+  const files = tree({ 'src/kinds/a.ts': "import '../model/b.ts';" });
+  const broken = (arrow: string) => figure(arrowsIn(page(arrow))).broken(files);
+  expect(broken('kinds["kinds: data"] --> model["model"]')).toEqual([]);
+  expect(broken('kinds --> api')).toEqual(['lacks kinds --> model', 'no file has kinds --> api']);
 });
 
 describe('what the law allows is left alone', () => {

@@ -20,9 +20,12 @@ export interface Block {
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every page that is written for people, by its path. */
-export const pages: readonly Page[] = globSync(['*.md', '{docs,src,simulator,deploy}/**/*.md'], {
-  cwd: ROOT,
-})
+export const pages: readonly Page[] = globSync(
+  ['*.md', '{docs,src,simulator,deploy,test}/**/*.md'],
+  {
+    cwd: ROOT,
+  },
+)
   .toSorted()
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
