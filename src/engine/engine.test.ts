@@ -20,8 +20,8 @@ const objectOf = (i: number): KubeObject => ({
   spec: {},
 });
 
-/** An engine over many objects, on a clock of which each look costs a millisecond. Passes find
- *  nothing: the objects go when the last was looked at. */
+/** Builds an engine over many objects with a clock that advances one millisecond per read. Passes
+ *  find nothing: the objects are deleted after the last read. */
 function rig(count: number) {
   let now = 0;
   const looked: string[] = [];
@@ -47,7 +47,7 @@ function rig(count: number) {
     outside as unknown as ConstructorParameters<typeof Engine>[1],
     alarm,
   );
-  /** Lets the event loop have one turn. @returns how many objects were looked at before it */
+  /** Yields the event loop once. @returns the number of objects read before it */
   const turn = async (): Promise<number> => {
     const before = looked.length;
     for (const { ring } of rings.splice(0).filter(({ at }) => at <= now)) ring();

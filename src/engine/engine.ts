@@ -18,8 +18,8 @@ import { Custody } from './term/custody.ts';
 import { type Environment, forgetObject, newShared, type Shared } from './term/environment.ts';
 import { concerns } from './term/operator-identity.ts';
 
-/** All controllers and what they share, for one term of leadership: two informers (Kubernetes'
- *  watch and the cloud's inventory) feed their schedules. */
+/** Runs all controllers and their shared state for one term of leadership. Two informers, the
+ *  Kubernetes watch and the cloud inventory, feed their schedules. */
 export class Engine {
   readonly #env: Environment;
   readonly #custody: Custody;
@@ -49,14 +49,14 @@ export class Engine {
     );
   }
 
-  /** Begins once every store is synced: claims first, oldest wins; then every object gets a pass,
-   *  those at rest after the others. */
+  /** Starts after every store has synced: takes standing claims, oldest first, then queues every
+   *  object, idle ones last. */
   start(): void {
     this.#beginning = this.#begin();
   }
 
-  /** Thousands of objects are not one block: the event loop has its turn on the way, in which an
-   *  object may change or go. */
+  /** Yields the event loop between slices of thousands of objects. An object may change or be
+   *  deleted meanwhile. */
   async #begin(): Promise<void> {
     const { cluster, clock } = this.#env;
     const slice = new Slice(clock);
@@ -75,7 +75,7 @@ export class Engine {
     this.#custody.start();
   }
 
-  /** Starts no new pass; resolves when those under way have ended. */
+  /** Starts no new pass; resolves when the passes in flight have ended. */
   async stop(): Promise<void> {
     this.#ended = true;
     await this.#beginning;
@@ -85,12 +85,12 @@ export class Engine {
     ]);
   }
 
-  /** What each controller is doing, by kind. */
+  /** Returns the activity of each controller by kind. */
   activity(): ReadonlyMap<string, Activity> {
     return new Map([...this.#controllers].map(([kind, controller]) => [kind, controller.activity]));
   }
 
-  /** Takes note of an object that appeared (`before` undefined), changed, or went (`after`
+  /** Handles an object that appeared (`before` undefined), changed, or was deleted (`after`
    *  undefined). */
   onObject(before: KubeObject | undefined, after: KubeObject | undefined): void {
     const object = after ?? before;
@@ -117,7 +117,7 @@ export class Engine {
       for (const dependent of dependents) this.#wake(dependent, 'completion');
   }
 
-  /** Takes note of items that changed, appeared or vanished in an account. */
+  /** Handles items that changed, appeared or vanished in an account. */
   onCloudChange(change: CloudChange): void {
     for (const key of this.#env.owners.of(change)) {
       if (change.hint) this.#look(key);
@@ -125,13 +125,13 @@ export class Engine {
     }
   }
 
-  /** Takes note of a Secret that changed: its readers look again. */
+  /** Handles a changed Secret: its readers read it again. */
   onSecret(readers: readonly ObjectName[]): void {
     for (const reader of readers) this.#controllers.get(reader.kind)?.readAgain(formatKey(reader));
     this.#custody.lookSoon();
   }
 
-  /** How much of what the brake allows is used up, by account and kind. */
+  /** Returns the use of the brake's limits by account and kind. */
   brakes(): readonly BrakeGauge[] {
     return brakeGauges(this.#env);
   }
@@ -146,7 +146,8 @@ export class Engine {
     this.#controllers.get(parseKey(key).kind)?.enqueue(key, urgency);
   }
 
-  /** The object is of another operator: its item is not ours to take all the same. */
+  /** Releases an object that another operator serves. A standing claim keeps its item from other
+   *  objects of this operator. */
   #leave(object: KubeObject): void {
     this.#forget(object);
     takeStandingClaim(this.#env.claims, this.#env.kinds, object);

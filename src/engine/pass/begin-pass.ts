@@ -8,7 +8,7 @@ import type { Pass } from './pass.ts';
 import { policyOf } from './policy.ts';
 import { parseSubject } from './subject.ts';
 
-/** Begins a pass over an object: parses it and says which policies hold. */
+/** Begins a pass over an object: parses it and resolves the policies in force. */
 export function beginPass(
   env: Environment,
   kind: AnyKind,

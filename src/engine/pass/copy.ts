@@ -9,7 +9,7 @@ import { applyPatch, type Members, mergePatch, unkept } from './merge-patch.ts';
 import { nameOf } from './subject.ts';
 
 const STATUS_TRIES = 5;
-/** The members of a status without which an item may be lost, or a step done twice. */
+/** Members of a status whose loss could orphan an item or repeat a step. */
 const LEAST: readonly string[] = [
   'observedGeneration',
   'conditions',
@@ -23,13 +23,13 @@ const LEAST: readonly string[] = [
   'once',
 ];
 
-/** The copy of an object that a pass works on: every write goes through it, under the lock of the
- *  version it was computed from. */
+/** Holds the working copy of a pass: every write goes through it, under the lock of the version it
+ *  was computed from. */
 export class Copy {
   readonly #cluster: Cluster;
   #object: KubeObject;
   #writes = 0;
-  /** What is remembered of the status from pass to pass. */
+  /** The last written status, kept from pass to pass. */
   readonly #memory: { said: Said | null };
   readonly #self: Self;
 
@@ -49,7 +49,7 @@ export class Copy {
     return this.#object;
   }
 
-  /** How many writes went out in this pass. */
+  /** The number of writes in this pass. */
   get writes(): number {
     return this.#writes;
   }
@@ -58,7 +58,7 @@ export class Copy {
     return this.#object.metadata.finalizers?.includes(FINALIZER) === true;
   }
 
-  /** Sets annotations, and our finalizer with them where it is missing: one write, under lock. */
+  /** Sets annotations, and adds the finalizer where it is missing, in one write under lock. */
   async hold(
     annotations: Readonly<Record<string, string | null>> = {},
   ): Promise<Result<KubeObject, KubeFailure>> {
@@ -70,29 +70,29 @@ export class Copy {
     );
   }
 
-  /** Lets the object go: takes our finalizer away and leaves those of others. */
+  /** Releases the object: removes the operator's finalizer and keeps those of others. */
   async release(): Promise<Result<KubeObject, KubeFailure>> {
     if (!this.hasFinalizer) return ok(this.#object);
     const finalizers = (this.#object.metadata.finalizers ?? []).filter((one) => one !== FINALIZER);
     return this.#adopt(await this.#cluster.patch(this.#object, { metadata: { finalizers } }));
   }
 
-  /** Names this operator in the status, under lock, before anything is sent to the service for the
-   *  object. Nothing is written where it is named. */
+  /** Records this operator in the status, under lock, before the first request to the service for
+   *  the object. Writes nothing where it is recorded already. */
   async sign(): Promise<Result<KubeObject, KubeFailure>> {
     const isSigned = servedBy({ cluster: this.#cluster }, this.#object)?.name === this.#self.name;
     return isSigned ? ok(this.#object) : this.record({});
   }
 
-  /** Takes the name of this operator off the status, with what else is written: another one may
-   *  serve the object from now on. */
+  /** Removes this operator from the status, together with the given members: another operator may
+   *  serve the object afterwards. */
   async letGo(status: Members = {}): Promise<Result<KubeObject, KubeFailure>> {
     return this.#send(storedForm({ ...status, operator: { name: null, class: null } }));
   }
 
-  /** Records in the status what must not be done twice, under the lock of the copy that this pass
-   *  began from: who wrote in between may have done it. Fails where the API server accepts the
-   *  record and does not keep it: definitions of another version drop what they do not know. */
+  /** Records steps that must not be repeated in the status, under the lock of the copy that this
+   *  pass began with: a concurrent writer may have performed them. Fails where the API server
+   *  accepts the record without keeping it: definitions of another version drop unknown members. */
   async record(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     const before = membersOf(this.#object.status);
     const signed = this.#signed(status);
@@ -104,7 +104,7 @@ export class Copy {
     return fail({ code: 'Unwritable', detail });
   }
 
-  /** Puts back the status that was written last, where another writer changed it since. */
+  /** Restores the last written status where another writer changed it since. */
   async restore(): Promise<Result<KubeObject, KubeFailure>> {
     const { said } = this.#memory;
     if (said === null || !isSpoilt(this.#object, said)) return ok(this.#object);
@@ -115,8 +115,8 @@ export class Copy {
     );
   }
 
-  /** Writes members of the status. Where the API server refuses them, because they are too large
-   *  for example, it writes those that must not be lost, and fails all the same. */
+  /** Writes members of the status. Where the API server rejects them, for example because of their
+   *  size, writes only the members that must not be lost, and still returns the failure. */
   async report(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     const written = await this.#insist(status);
     if (written.ok || written.failure.code !== 'Unwritable') return written;
@@ -124,9 +124,8 @@ export class Copy {
     return least.ok ? written : least;
   }
 
-  /** On Conflict the object is read again and the same members are
-   *  written onto it, unless it is another object by now; what another writer made of the status in
-   *  between is put back first. */
+  /** On a conflict, reads the object again and writes the same members onto it, unless a new object
+   *  replaced it. First restores the members that another writer changed. */
   async #insist(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     for (let tries = 1; ; tries++) {
       const written = await this.#write(this.#signed(status));
@@ -155,8 +154,8 @@ export class Copy {
     return otherOperator({ self: this.#self, cluster: this.#cluster }, this.#object) !== null;
   }
 
-  /** Every write of the status names its operator: another one that reads it, or loses the race for
-   *  it, does nothing for the object. */
+  /** Adds this operator to a status write: another operator that reads the status, or loses the
+   *  race for it, leaves the object alone. */
   #signed(status: Members): Members {
     if (this.#isOthers) return status;
     const { operator } = asRecord(applyPatch(asRecord(this.#object.status), status));
@@ -190,7 +189,7 @@ export class Copy {
   }
 }
 
-/** What must not be lost of a status, without what takes the most room. */
+/** Selects the members of a status that must not be lost, without the largest ones. */
 const leastOf = (status: Members): Members => ({
   ...Object.fromEntries(Object.entries(status).filter(([member]) => LEAST.includes(member))),
   plan: null,

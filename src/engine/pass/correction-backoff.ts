@@ -1,4 +1,4 @@
-/** How often one correction was made lately, and when the last time (milliseconds). */
+/** The recent count of one correction, and the time of the last one (milliseconds). */
 export interface Repeat {
   readonly times: number;
   readonly at: number;
@@ -6,16 +6,16 @@ export interface Repeat {
 
 export type Repeats = Map<string, Repeat>;
 
-/** So many corrections of one thing come at once; after that somebody, or something, works against
- *  us. */
+/** Corrections of one field without a delay; further ones point to another writer that reverts
+ *  them. */
 const FREE = 2;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
-/** A correction that was not needed for this long counts from the beginning. */
+/** A correction that was not needed for this long starts a new count. */
 const FORGOTTEN_MS = 60 * 60_000;
 
-/** How long to wait before a correction is made once more: nothing at first, then twice as long
- *  each time. @returns milliseconds, 0: none */
+/** Returns the delay before a repeated correction: none at first, then twice as long each time.
+ *  @returns milliseconds, 0: none */
 export function pauseBefore(repeats: Repeats, step: string, now: number): number {
   const last = repeats.get(step);
   if (last === undefined || last.times < FREE || now - last.at > FORGOTTEN_MS) return 0;
@@ -23,7 +23,7 @@ export function pauseBefore(repeats: Repeats, step: string, now: number): number
   return Math.max(0, last.at + pause - now);
 }
 
-/** Notes that a correction was made. */
+/** Records a correction. */
 export function noteRepeat(repeats: Repeats, step: string, now: number): void {
   const last = repeats.get(step);
   const isLate = last === undefined || now - last.at > FORGOTTEN_MS;

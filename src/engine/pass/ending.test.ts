@@ -17,7 +17,7 @@ describe('an ending', () => {
     failure: { code, detail: '' },
   });
   const rejected: Outcome = { type: 'failed', failure: { code: 'Rejected', problems: [] } };
-  /** Which of settled, resting, gone, moving and outside are so. */
+  /** Lists the flags that hold: settled, resting, gone, moving, outside. */
   test.each<[Outcome, string, string]>([
     [{ type: 'settled' }, 'settled', 'settled resting moving'],
     [{ type: 'acted', verbs: [] }, 'acted', 'moving'],

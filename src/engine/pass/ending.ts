@@ -1,21 +1,22 @@
 import { type Failure, MEANING } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 
-/** What the loop needs to know of how a pass ended. */
+/** The result of a pass for the loop. */
 export interface Ending {
-  /** Counts passes in a row that ended alike. */
+  /** Identifies the kind of ending, to count equal endings in a row. */
   readonly name: string;
-  /** Nothing was left to do. */
+  /** True if nothing is left to do. */
   readonly settled: boolean;
-  /** Nothing will be done to the item before a person or the item itself changes something. */
+  /** True if the operator does nothing to the item until a user or the item itself changes
+   *  something. */
   readonly resting: boolean;
-  /** The object is let go: there is no status to write any more. */
+  /** True if the object is released: no status is left to write. */
   readonly gone: boolean;
-  /** The item itself is about to change, so that the next pass has to read it afresh. */
+  /** True if the item is about to change, so that the next pass must read it from the service. */
   readonly moving: boolean;
   readonly failure: Failure | null;
-  /** Whether the ending says something of the outside only, which an object at rest need not repeat
-   *  at once. */
+  /** True if the ending only reports a condition outside the object, which an idle object need not
+   *  repeat at once. */
   readonly outside: boolean;
 }
 
@@ -23,8 +24,8 @@ const RESTING: readonly Outcome['type'][] = ['settled', 'drifted', 'refused', 'h
 const ITEM_MOVES: readonly Failure['code'][] = ['Busy', 'Guarded', 'NotYet'];
 const CREDENTIAL: readonly Failure['code'][] = ['Unauthenticated', 'Denied'];
 
-/** Reads how the chains of a plan ended: the one that is told, and the others. What rests, rests in
- *  all of them. */
+/** Combines the outcomes of all chains of a plan: the reported one and the others. The plan rests
+ *  only when all of its chains rest. */
 export function endingOfAll(told: Outcome, others: readonly Outcome[] = []): Ending {
   const all = [told, ...others].map(endingOf);
   return {
@@ -36,7 +37,7 @@ export function endingOfAll(told: Outcome, others: readonly Outcome[] = []): End
   };
 }
 
-/** Reads an outcome for the loop. */
+/** Derives the ending from an outcome. */
 export function endingOf(outcome: Outcome): Ending {
   const failure = outcome.type === 'failed' ? outcome.failure : null;
   const code = failure?.code;

@@ -12,7 +12,7 @@ const UPDATE = call('Update', put('/volumes/1', { label: 'a' }));
 const add = (id: number): Call =>
   call('AddDevice', post('/networking/firewalls/1/devices', { id }));
 
-/** What may be sent at the end of a story: calls that were accepted, each at its second. */
+/** Accepted calls, each with its second, and whether the step may be sent at the end. */
 const rows: readonly [
   name: string,
   story: readonly (readonly [Call, number])[],

@@ -5,18 +5,17 @@ import { membersOf } from '../../model/status-layout.ts';
 import type { Clock } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
-/** A creating request must follow its intent by no more than this, or the intent is written
- *  anew. */
+/** Longest time between an intent and its create; later, the intent is recorded again. */
 export const INTENT_VALID_MS = 10_000;
 
-/** How long ago a moment was, by the clock that says more (milliseconds): one may stand still while
- *  the machine sleeps, the other may be set. */
+/** Returns the age of a moment in milliseconds, the greater of two clocks: one may stop while the
+ *  machine sleeps, the other may be set. */
 export const ageOf = (
   moment: { readonly elapsed: number; readonly now: number },
   clock: Clock,
 ): number => Math.max(clock.elapsed() - moment.elapsed, clock.now() - moment.now);
 
-/** An intent as the status records it. */
+/** Formats an intent for the status. */
 export const recordOf = <T extends Pick<Intent, 'at'>>({
   at,
   ...others
@@ -25,7 +24,7 @@ export const recordOf = <T extends Pick<Intent, 'at'>>({
   recordedAt: new Date(at).toISOString(),
 });
 
-/** The intent that a record tells of; null where it is none. */
+/** Parses a recorded intent; null where it is invalid. */
 export function intentIn(record: unknown): Intent | null {
   const read = IntentRecord.safeParse(record);
   if (!read.success) return null;
@@ -34,9 +33,9 @@ export function intentIn(record: unknown): Intent | null {
   return Number.isNaN(at) ? null : { ...others, at };
 }
 
-/** The value of the annotation by which a person gives up what this create may have made. It names
- *  the create, so that an annotation that stays, as one that is kept in Git does, gives up no later
- *  one. */
+/** Returns the annotation value by which a user gives up the possible result of this create. It
+ *  names the create, so that an annotation that stays, for example one kept in Git, gives up no
+ *  later one. */
 export const givingUp = ({ at }: Pick<Intent, 'at'>): string =>
   `none-${recordOf({ at }).recordedAt}`;
 
@@ -45,31 +44,32 @@ const GIVEN_UP = /^none-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 const saidOf = ({ metadata }: KubeObject): string | null =>
   metadata.annotations?.[ANNOTATION.intent] ?? null;
 
-/** The intent that was recorded for this very object, and not copied with its status, unless a
- *  person gave it up; null otherwise. */
+/** Returns the intent that was recorded for this very object, not one copied with its status; null
+ *  where there is none or a user gave it up. */
 export function ownIntentOf(object: KubeObject): Intent | null {
   const intent = intentIn(membersOf(object.status)['intent']);
   if (intent === null || intent.uid !== object.metadata.uid) return null;
   return saidOf(object) === givingUp(intent) ? null : intent;
 }
 
-/** An annotation in the place of an intent that says nothing the operator obeys; null where there
- *  is none. Only the status holds intents: people who may write objects may write annotations, and
- *  a forged intent would lead to the items of others. */
+/** Returns an intent annotation with a value that the operator ignores; null where there is none.
+ *  Only the status holds intents: users who may write objects may write annotations, and a forged
+ *  intent would lead to items of others. */
 export function strangeIntentOf(object: KubeObject): string | null {
   const said = saidOf(object);
   return said === null || GIVEN_UP.test(said) ? null : said;
 }
 
-/** The intent that counts: the object's own, for this account; null otherwise. */
+/** Returns the effective intent: the object's own, for this account; null otherwise. */
 export function intentOf(object: KubeObject, account: string): Intent | null {
   const intent = ownIntentOf(object);
   return intent?.account === account ? intent : null;
 }
 
-/** Whether an item may be the fruit of the intent, by the service's clock in whole seconds: made in
- *  [at - 2 s, at + 10 s + 2 request timeouts]. The create takes up to one of them; the service's
- *  clock is read as late as the answer that showed it took, which is up to the other.
+/** Reports whether an item may be the result of the intent, by the service's clock in whole
+ *  seconds: created in [at - 2 s, at + 10 s + 2 request timeouts]. The create takes up to one
+ *  timeout; the reading of the service's clock may be late by the duration of the answer that
+ *  showed it, up to the other.
  *  @param created the item's `created`, UTC without a zone; absent or unreadable: no */
 export function madeBy(
   intent: Intent,
@@ -84,8 +84,8 @@ export function madeBy(
   );
 }
 
-/** Whether an item that an object finds is the one that its create was to make, and not one that
- *  was there before or came from elsewhere since.
+/** Reports whether a found item is the result of the object's create, and neither older nor from
+ *  another source.
  *  @param mark of the object */
 export const isFruit = (
   intent: Intent,
@@ -95,7 +95,7 @@ export const isFruit = (
 ): boolean =>
   madeBy(intent, created, requestTimeoutMs) && (!intent.marked || tags?.includes(mark) === true);
 
-/** Milliseconds since the epoch of a time stamp of the service; null when it is none.
+/** Parses a time stamp of the service to milliseconds since the epoch; null when it is invalid.
  *  Source: conventions#dates. */
 export function serviceTime(text: string | undefined): number | null {
   if (text === undefined) return null;

@@ -1,17 +1,16 @@
-/** What one process remembers of the Secret that it keeps current for an item. */
+/** The state that one process keeps about the Secret of an item. */
 export interface KeptSecret {
-  /** The version that was found or made current; null: there was none; undefined: it is not
-   *  known. */
+  /** The version that was found or made current; null: there was none; undefined: unknown. */
   version: string | null | undefined;
-  /** When another version than that was looked into lately, by the steady clock. */
+  /** Times of recent reads of other versions, by the steady clock. */
   touchedAt: readonly number[];
-  /** How long the look into the version that is there now waits (milliseconds); 0: it does not. */
+  /** Delay of the read of the current version (milliseconds); 0: none. */
   putOffMs: number;
-  /** When the request was recorded whose new contents came. */
+  /** Time of the recorded request whose new contents have arrived. */
   renewedFor: string | null;
 }
 
-/** Nothing is known yet. */
+/** Returns the initial state, with nothing known. */
 export const newKeptSecret = (): KeptSecret => ({
   version: undefined,
   touchedAt: [],

@@ -6,30 +6,30 @@ import { entryFor } from '../../model/table.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { applyPatch } from './merge-patch.ts';
 
-/** The status of an object as this process wrote it last, or found it when it looked first. */
+/** The status of an object as this process last wrote it, or first found it. */
 export interface Said {
   readonly uid: string;
   readonly version: string;
   readonly status: unknown;
-  /** The status in front of a write without an answer: it may be there still. */
+  /** The status before a write without an answer: it may still be in place. */
   readonly before?: unknown;
 }
 
-/** The status of this copy, to be remembered. */
+/** Captures the status of this copy. */
 export const saidIn = ({ metadata, status }: KubeObject): Said => ({
   uid: metadata.uid,
   version: metadata.resourceVersion,
   status,
 });
 
-/** The status that a write without an answer may have made of this copy. */
+/** Captures the status that a write without an answer may have left. */
 export const saidInVain = (object: KubeObject, patch: Readonly<Record<string, unknown>>): Said => ({
   ...saidIn(object),
   status: applyPatch(asRecord(object.status), patch),
   before: object.status,
 });
 
-/** Whether another writer changed the status since: the operator is its only owner. */
+/** Reports whether another writer changed the status since: the operator is its only owner. */
 export const isSpoilt = (object: KubeObject, said: Said): boolean =>
   object.metadata.uid === said.uid &&
   object.metadata.resourceVersion !== said.version &&
@@ -37,9 +37,8 @@ export const isSpoilt = (object: KubeObject, said: Said): boolean =>
   !('before' in said && same(object.status ?? null, said.before ?? null)) &&
   !same(object.status ?? null, trusted(object, said));
 
-/** The status to go on from: what was written last, and what another leader recorded since about
- *  requests that must not be sent twice. Such a record only holds a request back, so that believing
- *  it is safe. */
+/** Returns the status to continue from: the last written one, plus records of requests that another
+ *  leader must not repeat. Such a record only delays a request, so that trusting it is safe. */
 export function trusted(object: KubeObject, said: Said): Readonly<Record<string, unknown>> {
   const [there, kept] = [membersOf(object.status), membersOf(said.status)];
   const once = { ...texts(there['once']), ...asRecord(kept['once']) };
@@ -59,7 +58,7 @@ const texts = (value: unknown): Readonly<Record<string, unknown>> =>
     Object.entries(asRecord(value)).filter(([, text]) => typeof text === 'string'),
   );
 
-/** The records of the requests that the annotations ask for now, where none was kept. */
+/** Returns the records of the requests that the annotations ask for now, where none was kept. */
 function answered(
   { metadata, status }: KubeObject,
   kept: Readonly<Record<string, unknown>>,

@@ -5,80 +5,79 @@ import { type KeptSecret, newKeptSecret } from './kept-secret.ts';
 import type { Said } from './last-written.ts';
 import type { Refused } from './refused.ts';
 
-/** What one process remembers of an object between passes. Losing it costs a look or two, never
+/** The state that one process keeps of an object between passes. Losing it costs a few reads, never
  *  correctness. */
 export interface Memory {
-  /** When we last sent something that may have changed the item. */
+  /** Time of the last request that may have changed the item. */
   wroteAt: number;
-  /** Whether the item has to be read afresh: something was written, or is moving, since it was last
-   *  at rest. */
+  /** True if the item must be read from the service: a write or a change occurred since it was last
+   *  idle. */
   unsettled: boolean;
-  /** An event named the item at this time: a listing begun before does not count. */
+  /** Time of the last event that named the item: a listing begun before does not count. */
   hintedAt: number;
-  /** How many such events there were. */
+  /** Number of such events. */
   hints: number;
-  /** When the item was last seen, or there was none yet. One that is proven gone was not seen. */
+  /** Time of the last read that found the item, or that there was none yet. A proven loss does not
+   *  count. */
   observedAt: number;
-  /** When a pass last ended without a failure. */
+  /** Time of the last pass without a failure. */
   clearAt: number;
-  /** Passes in a row with the same kind of ending that wants another look. */
+  /** Passes in a row with the same ending, for the backoff. */
   attempts: number;
   ending: string;
-  /** When the item was made, by the service's clock, as far as this process saw it; 0 while it did
-   *  not. */
+  /** Creation time of the item by the service's clock, as seen by this process; 0 otherwise. */
   itemMadeAt: number;
-  /** When the details were last read, and of which record. */
+  /** Time of the last read of the details, and the fingerprint of the item that they belong to. */
   detailsAt: number;
   itemPrint: string;
-  /** How many requests the details of this object cost. */
+  /** Number of requests that the details of this object take. */
   detailReads: number;
-  /** The time of an intent whose create had a definitive answer: nothing to resolve. */
+  /** Time of an intent whose create had a definitive answer: it needs no resolution. */
   closedIntentAt: number;
-  /** An annotation that looks like an intent and was told of. */
+  /** An annotation that resembles an intent and was reported. */
   strangeIntent: string | null;
-  /** Starts of the listings that showed no fruit of an intent, since its grace ended. */
+  /** Starts of the listings without a result of the intent, since its grace period ended. */
   quietListings: number[];
-  /** When the object was first seen to be deleted, by the steady clock; 0 while it was not. */
+  /** Time at which the deletion of the object was first seen, by the steady clock; 0: not
+   *  deleted. */
   endingSince: number;
-  /** The object was held and deleted, and its status was empty: another writer emptied it, and
-   *  there may be an item. */
+  /** True if a held object was deleted with an empty status: another writer emptied it, and an item
+   *  may exist. */
   statusLost: boolean;
-  /** When our own DELETE of the item was answered with success, by the steady clock; 0 while none
-   *  was. */
+  /** Time of the successful answer to the operator's DELETE, by the steady clock; 0: none. */
   deletedAt: number;
-  /** Fields that were found changed outside by the last pass that looked. */
+  /** Fields with drift in the last pass that compared them. */
   drifting: readonly string[];
-  /** Corrections that were made lately, by step. */
+  /** Recent corrections by step. */
   readonly repeats: Repeats;
-  /** Requests that must not be sent twice, by key: when this process sent them, and for which
-   *  generation of the object. */
+  /** Requests that must not be sent twice, by key, with the time at which this process sent them
+   *  and the generation of the object. */
   readonly sentOnce: Map<string, { readonly at: number; readonly generation: number | undefined }>;
-  /** Actions whose effect may still be on its way. */
+  /** Actions whose effect may not show yet. */
   readonly accepted: Accepted;
-  /** Steps that were done under a consent, as `hash step`: the status may not tell it yet. */
+  /** Steps done under a consent, as `hash step`: the status may not show them yet. */
   readonly spent: Set<string>;
-  /** Since when calls are refused that depend on other items, by step (milliseconds). */
+  /** Time since which calls that depend on other items are refused, by step (milliseconds). */
   readonly refusals: Map<string, number>;
-  /** Calls that the service refused lately. */
+  /** Calls that the service refused recently. */
   readonly refused: Refused;
-  /** Since when the object is being brought to what it asks for; 0 while it is at rest. For the
-   *  metrics. */
+  /** Start of the current work towards the spec; 0 while the object is idle. For the metrics. */
   startedAt: number;
-  /** The status as this process wrote it last; null while it is not known. */
+  /** The status as this process last wrote it; null while unknown. */
   said: Said | null;
-  /** Since when another operator has the object, by the steady clock; 0 while none has. */
+  /** Time since which another operator holds the object, by the steady clock; 0: none. */
   otherSince: number;
-  /** When passes were asked for because a Secret changed lately, by the steady clock. */
+  /** Times of recent passes that a changed Secret requested, by the steady clock. */
   secretsReadAt: readonly number[];
   /** The Secret that is kept current for the item. */
   readonly keptSecret: KeptSecret;
-  /** When the status was put back lately, by the steady clock: a writer that never stops must not
-   *  be answered without end. */
+  /** Times of recent restores of the status, by the steady clock. They bound the answer to a writer
+   *  that never stops. */
   restoredAt: readonly number[];
 }
 
-/** A new memory. @param now milliseconds; an object counts as just seen, so that an outage at start
- *  is not told of all at once. */
+/** Creates a new memory. @param now milliseconds; an object counts as just seen, so that an outage
+ *  at start is not reported for all objects at once */
 export const newMemory = (now: number): Memory => ({
   wroteAt: 0,
   unsettled: false,
@@ -113,21 +112,21 @@ export const newMemory = (now: number): Memory => ({
   restoredAt: [],
 });
 
-/** Notes that something was sent: from now on the item is read afresh until it is at rest. */
+/** Records a request: until the object is idle, the item is read from the service. */
 export function noteWrite(memory: Memory, now: number): void {
   memory.wroteAt = now;
   memory.unsettled = true;
   memory.detailsAt = 0;
 }
 
-/** Notes that an event names the item: what was read in this moment may be older than the event. */
+/** Records an event that names the item: a read at the same moment may be older than the event. */
 export function noteHint(memory: Memory, now: number): void {
   memory.hintedAt = now + 1;
   memory.hints += 1;
 }
 
-/** Notes which fields differ from what was applied; undefined: nobody looked. @returns those that
- *  did not before */
+/** Records the fields with drift; undefined: not compared. @returns the fields without drift
+ *  before */
 export function noteDrift(
   memory: Memory,
   drifting: readonly string[] | undefined,
@@ -137,18 +136,18 @@ export function noteDrift(
   return found;
 }
 
-/** What a pass saw and did to the item. */
+/** The effects of a pass on the item. */
 export interface Look {
-  /** The item was seen, and is usable. */
+  /** True if the pass read a usable item. */
   readonly ready: boolean;
-  /** Something was sent. */
+  /** True if the pass sent a request. */
   readonly acted: boolean;
 }
 
-/** Notes how a pass ended. The item counts as at rest once a pass saw a usable one and sent
- *  nothing, and no later pass will by itself.
- *  @returns how long it took until nothing was left to do (milliseconds), where this pass got
- *  there; else null */
+/** Records the ending of a pass. The item counts as idle once a pass saw a usable one, sent
+ *  nothing, and leaves nothing for later passes.
+ *  @returns the time until nothing was left to do (milliseconds), where this pass got there; else
+ *  null */
 export function remember(
   memory: Memory,
   ending: Ending,

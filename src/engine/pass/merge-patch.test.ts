@@ -2,7 +2,7 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect } from 'vitest';
 import { applyPatch, mergePatch } from './merge-patch.ts';
 
-/** JSON without null: a merge patch cannot write one. */
+/** JSON without null: a merge patch cannot write null. */
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3 },
@@ -13,7 +13,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), tie('tree'), { noNullPrototype: true }),
   ),
 }));
-/** A request may be called like what every object inherits. */
+/** A request may have the name of an inherited property. */
 const map = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'constructor'), tree, {
   noNullPrototype: true,
 });

@@ -1,7 +1,7 @@
 import { same } from '../../model/fingerprint.ts';
 import { entryFor } from '../../model/table.ts';
 
-/** The merge patch that makes a value of what is there: members that the value lacks are named with
+/** Computes the merge patch from the current value to the wanted one: surplus members are set to
  *  null. */
 export function mergePatch(there: unknown, wanted: unknown): unknown {
   if (!isMap(there) || !isMap(wanted)) return wanted;
@@ -12,7 +12,7 @@ export function mergePatch(there: unknown, wanted: unknown): unknown {
   return Object.fromEntries([...members, ...gone.map((key) => [key, null] as const)]);
 }
 
-/** What a merge patch makes of what is there. */
+/** Applies a merge patch. */
 export function applyPatch(there: unknown, patch: unknown): unknown {
   if (!isMap(patch)) return patch;
   const members = Object.entries(patch).map(
@@ -30,7 +30,7 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Members of a status, or of a merge patch for it. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The members of a status that are not what a merge patch makes of them. */
+/** Returns the patched members that the status did not keep. */
 export const unkept = (before: Members, patch: Members, after: Members): readonly string[] =>
   Object.entries(patch)
     .filter(

@@ -12,7 +12,7 @@ import type { Policy } from './policy.ts';
 import type { Resolution } from './resolution.ts';
 import type { Subject } from './subject.ts';
 
-/** One pass over one object: all that its phases share. */
+/** One pass over one object: the state that its phases share. */
 export interface Pass {
   readonly env: Environment;
   readonly subject: Subject;
@@ -23,25 +23,25 @@ export interface Pass {
   readonly deleting: boolean;
 }
 
-/** A pass that knows its account and what is wanted. */
+/** A pass with a known account and a resolved spec. */
 export interface Located extends Pass {
   readonly account: Account;
-  /** Where its credential is, for people; and what the status records of it, null where it is the
+  /** The source of the credential, for messages; and its record in the status, null for the
    *  operator's own. */
   readonly credential: string;
   readonly used: Status['credential'] | null;
   readonly desired: Desired<unknown>;
   readonly resolution: Resolution;
-  /** What its selectors lost lately. */
+  /** Objects that selectors of the object recently lost. */
   readonly strays: readonly NonNullable<Status['strayed']>[number][];
   readonly items: Read<Item>;
 }
 
-/** What a pass found and did, to be reported. A member that is absent was not looked at and keeps
+/** The findings and actions of a pass, for the report. An absent member was not examined and keeps
  *  its last value; null removes it. */
 export interface Findings {
   readonly outcome: Outcome;
-  /** How other chains of the plan ended: not told, but looked after. */
+  /** Outcomes of the other chains of the plan: not reported, but considered for the requeue. */
   readonly besides?: readonly Outcome[];
   readonly id?: number | null;
   readonly account?: string;
@@ -53,25 +53,24 @@ export interface Findings {
   readonly applied?: Readonly<Record<string, string>>;
   readonly stored?: Status['stored'];
   readonly ids?: Resolution['ids'];
-  /** A consent is for all that strayed until it was given, and empties it. */
+  /** A consent covers all strays until it was given, and empties the list. */
   readonly strayed?: readonly NonNullable<Status['strayed']>[number][];
   readonly drift?: readonly Change[];
   readonly plan?: Plan | null;
-  /** The steps of the plan that may not be done without consent. */
+  /** Steps of the plan that require consent. */
   readonly asking?: readonly Call[];
   readonly consent?: Status['consent'] | null;
   readonly requests?: Status['requests'];
   readonly once?: Status['once'];
-  /** null: the last create is settled, and nothing is to be looked for. */
+  /** null: the last create is settled, and no search is needed. */
   readonly intent?: null;
-  /** Which fields were changed outside, whatever is done about it. */
+  /** Fields with drift, whatever the policy does about it. */
   readonly drifting?: readonly string[];
-  /** Which of them were put right in this pass. */
+  /** Fields corrected in this pass. */
   readonly corrected?: readonly string[];
-  /** What was sent, one line a step; and which of it was refused or never answered. */
+  /** Requests sent, one line per step; and the steps that were refused or not answered. */
   readonly did?: readonly string[];
   readonly failed?: readonly string[];
-  /** How soon there is another look at the latest, where the outcome alone would not ask for
-   *  one. */
+  /** Latest time of the next pass, where the outcome alone would not requeue. */
   readonly recheckMs?: number;
 }

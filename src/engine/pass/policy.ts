@@ -2,17 +2,17 @@ import type { Mode } from '../../model/common-spec.ts';
 import { ownIntentOf } from './intent.ts';
 import type { Subject } from './subject.ts';
 
-/** The policies in force: what the spec says, or the kind's defaults. */
+/** The policies in force: those of the spec, or the kind's defaults. */
 export interface Policy {
   readonly mode: Mode;
   readonly deletion: 'Delete' | 'Retain';
-  /** `Default`: correct what disrupts nobody, ask consent for a correction that does. */
+  /** `Default`: applies corrections without disruption, asks consent for the others. */
   readonly drift: 'Default' | 'Correct' | 'Report';
   readonly loss: 'Recreate' | 'Hold';
   readonly consent: 'Ask' | 'Auto';
 }
 
-/** Which policies hold for an object. */
+/** Returns the policies of an object. */
 export function policyOf(subject: Subject): Policy {
   const said = subject.common.policy ?? {};
   return {
@@ -24,8 +24,9 @@ export function policyOf(subject: Subject): Policy {
   };
 }
 
-/** The item was there before its object: who did not make it does not destroy it unasked. One that
- *  the object created, since there was none, is its own. */
+/** Reports whether the item is older than its object: the operator does not delete an item that
+ *  it did not create unless asked. An item that the object created, because none existed, is its
+ *  own. */
 const isImported = ({ common, object, status }: Subject): boolean =>
   (status.id !== undefined && status.operator?.imported === true) ||
   (common.import !== undefined &&

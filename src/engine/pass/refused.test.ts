@@ -5,7 +5,7 @@ import { forgetRefused, noteRefused, type Refused, refusedLately } from './refus
 const MINUTE_MS = 60_000;
 const NO: Failure = { code: 'Guarded', detail: 'no' };
 
-/** A step that is refused each time it may be sent, and when it was sent, in minutes. */
+/** Simulates a step that is refused each time. @returns the minutes at which it was sent */
 function sentIn(minutes: number, others = 0): readonly number[] {
   const refused: Refused = new Map();
   const at: number[] = [];

@@ -1,32 +1,32 @@
 import type { Failure } from '../../model/failure.ts';
 
-/** A call that the service refused: when last (milliseconds), for which generation of the object,
- *  and how. */
+/** A call that the service refused: the last time (milliseconds), the generation of the object, and
+ *  the failure. */
 interface Refusal {
   readonly at: number;
   readonly generation: number | undefined;
   readonly failure: Failure;
-  /** True if another item has the name that the step asks for. */
+  /** True if another item has the name that the step requests. */
   readonly isTaken?: boolean;
 }
 
-/** Calls of one object that the service refused lately, by the names of their steps; `since`: the
- *  first refusal of each in a row. */
+/** Recently refused calls of one object by step name; `since`: the first refusal of each in a
+ *  row. */
 export type Refused = Map<string, Refusal & { readonly since: number }>;
 
-/** So many are tried again in each pass. An object with more of them would spend the budget of its
- *  account. */
+/** Number of refused calls that each pass retries. An object with more of them would spend the
+ *  budget of its account. */
 const FREE = 10;
 const REST_MS = 10 * 60_000;
-/** A step that has been refused for so long rests as long as that again, up to the longest rest:
- *  the service says the same to it each time. A name that is taken rests ten minutes at most, since
- *  no event of this item tells that it is free. */
+/** A step that has been refused for this long pauses as long again, up to the longest pause: the
+ *  service repeats the same answer. A taken name pauses ten minutes at most, because no event of
+ *  this item reports that the name is free. */
 const PATIENCE_MS = 15 * 60_000;
 const LONGEST_REST_MS = 30 * 60_000;
 
-/** The refusal of a step that is not sent now: the service refused it lately, and either many
- *  others of the object too, or this one for long. Null: it may be sent.
- *  @param look what may have changed since: the time now, and that of the last event of the item */
+/** Returns the refusal of a step that is not sent now: the service refused it recently, and either
+ *  many others of the object too, or this one for long. Null: it may be sent.
+ *  @param look the current time, and the time of the last event of the item */
 export function refusedLately(
   refused: Refused,
   step: string,
@@ -44,13 +44,13 @@ function restMs(refused: Refused, last: Refusal & { readonly since: number }): n
   return Math.max(lasted, refused.size > FREE ? REST_MS : 0);
 }
 
-/** Notes how the service answered a step. @param refusal null: it was not refused */
+/** Records the answer of the service to a step. @param refusal null: it was not refused */
 export function noteRefused(refused: Refused, step: string, refusal: Refusal | null): void {
   if (refusal === null) refused.delete(step);
   else refused.set(step, { ...refusal, since: refused.get(step)?.since ?? refusal.at });
 }
 
-/** Forgets refusals of another generation, and of steps that the plan asks for no more. */
+/** Drops refusals of another generation, and of steps that the plan no longer contains. */
 export function forgetRefused(
   refused: Refused,
   generation: number | undefined,

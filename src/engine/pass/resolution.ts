@@ -4,13 +4,13 @@ import type { Ref } from '../../model/ref.ts';
 import type { Status } from '../../model/status-layout.ts';
 import type { Watched } from '../term/dependents.ts';
 
-/** What a reference was resolved to: who, and the value taken. */
+/** A resolved reference: the name of the referent and the value taken. */
 export interface Resolved {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** A reference without a value yet: what waits for whom. */
+/** A reference without a value yet, and the message about the wait. */
 export interface Missing {
   readonly ref: Ref;
   /** `Instance/web-1, which is not created yet`. */
@@ -19,22 +19,22 @@ export interface Missing {
 
 /** A spec with its references resolved. */
 export interface Resolution {
-  /** The spec with the value of every resolved reference in it; one without a value stands as it
-   *  is. A selector stays beside the values, so that a kind can tell what it is led to from what is
-   *  named. */
+  /** The spec with the values of the resolved references; an unresolved reference stays as it is. A
+   *  selector stays beside its values, so that a kind can distinguish selected referents from named
+   *  ones. */
   readonly spec: unknown;
   readonly ids: Readonly<Record<string, readonly Resolved[]>>;
   readonly missing: readonly Missing[];
-  /** References of lists that have no value of their own now, by the path of the list of values. */
+  /** Unresolved references in lists without a value, by the path of the list. */
   readonly unresolved: Readonly<Record<string, string>>;
   readonly watched: readonly Watched[];
 }
 
-/** What references were resolved to, as the status records it: values as JSON. */
+/** Formats resolved references for the status: values as JSON. */
 export const recordedIds = (ids: Resolution['ids']): NonNullable<Status['ids']> =>
   mapped(ids, ({ name, value }) => ({ name, value: canonicalText(value) }));
 
-/** What the status records of them; a value that is no JSON is none. */
+/** Parses the resolved references of a status; drops a value that is not JSON. */
 export const idsIn = ({ ids = {} }: Status): Resolution['ids'] =>
   mapped(ids, ({ name, value }) => ({ name, value: parseJson(value) }));
 

@@ -1,28 +1,27 @@
-/** How often what another writer changed is put back: two writers that never stop must not answer
- *  each other without end. */
+/** Limits the rate of restores: two writers must not overwrite each other without end. */
 interface Patience {
-  /** So many times in ten minutes at once. */
+  /** Restores within ten minutes that happen at once. */
   readonly promptTimes: number;
-  /** After that no sooner than so long after the time before. */
+  /** Minimum interval after those (milliseconds). */
   readonly slowMs: number;
 }
 
-/** To put a status back costs one write to Kubernetes. */
+/** Restoring a status costs one write to Kubernetes. */
 export const STATUS_PATIENCE: Patience = { promptTimes: 20, slowMs: 30_000 };
-/** To put a Secret back also costs requests to the service. */
+/** Restoring a Secret also costs requests to the service. */
 export const SECRET_PATIENCE: Patience = { promptTimes: 5, slowMs: 120_000 };
 
-/** To read a Secret again that changed costs a pass of each of its readers. */
+/** Reading a changed Secret costs a pass of each of its readers. */
 export const READ_PATIENCE: Patience = { promptTimes: 10, slowMs: 60_000 };
 
 const WINDOW_MS = 10 * 60_000;
 
-/** Those of some moments that still count, by the steady clock. */
+/** Returns the times within the window, by the steady clock. */
 export const lately = (times: readonly number[], now: number): readonly number[] =>
   times.filter((at) => now - at < WINDOW_MS);
 
-/** How long what another writer changed may stay so (milliseconds).
- *  @param times when it was put back  @param now both by the steady clock */
+/** Returns the delay before a restore (milliseconds).
+ *  @param times of previous restores  @param now both by the steady clock */
 export const putBackDelayMs = (
   times: readonly number[],
   now: number,

@@ -5,7 +5,7 @@ import { asRecord, parse, readable } from '../../model/parse.ts';
 import { readStatus, type Status } from '../../model/status-layout.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 
-/** An object, parsed once at the border: trusted from here on. */
+/** An object, parsed once at the boundary: trusted from here on. */
 export interface Subject {
   readonly kind: AnyKind;
   readonly object: KubeObject;
@@ -15,9 +15,9 @@ export interface Subject {
   readonly key: ObjectKey;
   readonly common: CommonSpec;
   readonly status: Status;
-  /** This kind's own part of the last status. */
+  /** The kind's own part of the last status. */
   readonly recorded: Readonly<Record<string, unknown>>;
-  /** The kind's own spec fields, references not yet resolved; or what is wrong with them. */
+  /** The kind's own spec fields with unresolved references, or the reason they are invalid. */
   readonly own:
     | { readonly ok: true; readonly spec: unknown }
     | { readonly ok: false; readonly field: string; readonly reason: string };
@@ -31,13 +31,13 @@ export const nameOf = (object: KubeObject): ObjectName => ({
   name: object.metadata.name,
 });
 
-/** The name of the Secret that is kept current for the item of an object; null where its kind has
- *  none. */
+/** Returns the name of the Secret that is kept current for the item of an object; null where its
+ *  kind has none. */
 export const secretNameOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>): string | null =>
   kind.secretSuffix === undefined ? null : `${name.name}-${kind.secretSuffix}`;
 
-/** Parses an object of this kind. Never fails: a spec that does not parse is part of the answer,
- *  and a status member that does not is dropped. */
+/** Parses an object of this kind. Never fails: an invalid spec is part of the result, and an
+ *  invalid status member is dropped. */
 export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
   const spec = asRecord(object.spec);
   const name = nameOf(object);

@@ -5,14 +5,14 @@ import { verdictOf } from './verdict.ts';
 
 const PASSING: readonly KubeFailure['code'][] = ['Conflict', 'Unreachable', 'Fenced'];
 
-/** Whether waiting alone ends it; else a person has to change something first. */
+/** Reports whether the failure ends by itself; otherwise a user has to act. */
 export const passesByItself = ({ code }: KubeFailure): boolean => PASSING.includes(code);
 
-/** The speaker of what the API server says. */
+/** The speaker of failures of the API server. */
 export const KUBERNETES = 'the Kubernetes API';
 
-/** The outcome of a pass that could not write to the API server: it is tried again from the newest
- *  copy. */
+/** Returns the outcome of a pass that could not write to the API server: it is retried from the
+ *  newest copy. */
 export const kubeFailed = (failure: KubeFailure): Outcome => ({
   type: 'failed',
   failure: inOurWords(failure),
@@ -26,16 +26,15 @@ function inOurWords({ code, detail }: KubeFailure): Failure {
   return { code: 'Unreachable', detail };
 }
 
-/** How little a person needs to know of an outcome: what wants a person comes first, then trouble
- *  that passes by itself, then a plain wait. */
+/** Ranks outcomes by urgency: those that need a user first, then transient failures, then plain
+ *  waits. */
 function rankOf(outcome: Outcome): number {
   const { synced, activity, reason } = verdictOf(outcome);
   if (synced || activity === null) return 3;
   return activity === 'Stalled' ? 0 : reason === 'Waiting' ? 2 : 1;
 }
 
-/** Of what holds chains of a plan up: what is told, the first of those that matter most, and the
- *  others. */
+/** Selects the outcome to report, the first of the most urgent ones, and the others. */
 export function foremost(outcomes: readonly Outcome[]): {
   readonly told: Outcome | undefined;
   readonly others: readonly Outcome[];

@@ -3,15 +3,15 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { counted, shortened } from './truncation.ts';
 
-/** What is said of our own work: `Synced`, and whether it goes on by itself (Reconciling) or not
- *  until a person acts (Stalled). */
+/** The state of the operator's own work: `Synced`, and whether it continues by itself (Reconciling)
+ *  or not until a user acts (Stalled). */
 export interface Verdict {
   readonly synced: boolean;
   readonly reason: string;
   readonly message: string;
   readonly activity: 'Reconciling' | 'Stalled' | null;
-  /** True if nothing left to do or to wait for, so that the health of the item alone decides
-   *  about Ready. */
+  /** True if nothing is left to do or to wait for, so that the health of the item alone decides
+   *  Ready. */
   readonly rests?: boolean;
 }
 
@@ -22,15 +22,14 @@ const verdict = (reason: string, message: string, activity: Verdict['activity'])
   activity,
 });
 
-/** The same words whether a pass did what was to be done or found nothing to do: what was done is
- *  told by an event. */
+/** Uses the same words whether or not the pass acted: an event reports the action. */
 const IN_SYNC = {
   synced: true,
   reason: 'InSync',
   message: 'up to date',
 } as const;
 
-/** One verdict an outcome. Messages stay the same from pass to pass. */
+/** Maps each outcome to one verdict. Messages stay the same from pass to pass. */
 export function verdictOf(outcome: Outcome): Verdict {
   switch (outcome.type) {
     case 'settled':
@@ -67,7 +66,7 @@ export function verdictOf(outcome: Outcome): Verdict {
   }
 }
 
-/** The rest of a message has room behind it: the hash to consent to stands at its end. */
+/** Leaves room for the rest of the message: the hash to consent to stands at its end. */
 const LONGEST_COST = 2_048;
 
 function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
@@ -124,11 +123,11 @@ function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Ver
   );
 }
 
-/** Failures that are of the credential, not of the moment. */
+/** Failures of the credential, not of the moment. */
 const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
 
-/** The same outcome, where a refusal of the credential that nobody else said names the place of
- *  that. @param from for people: `Secret team/account` */
+/** Adds the source of the credential to a refusal of it that has no other speaker. @param from for
+ *  messages: `Secret team/account` */
 export const saidOfCredential = (outcome: Outcome, from: string): Outcome =>
   outcome.type === 'failed' && outcome.speaker === undefined && UNFIT.includes(outcome.failure.code)
     ? { ...outcome, speaker: `the credential in ${from}` }

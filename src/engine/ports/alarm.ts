@@ -1,6 +1,6 @@
-/** Wakes somebody at a time of the steady clock; the newest wish replaces the one before. */
+/** Calls back at a time of the steady clock. A new time replaces the previous one. */
 export interface Alarm {
-  /** Calls back once, at this time (milliseconds, `Clock.elapsed`) or as soon as possible when it
-   *  is past; undefined: not at all. */
+  /** Sets the time of the callback in milliseconds of `Clock.elapsed`; a past time calls back as
+   *  soon as possible, undefined cancels. */
   set(at: number | undefined): void;
 }

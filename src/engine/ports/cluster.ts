@@ -2,8 +2,8 @@ import type { Result } from '../../model/failure.ts';
 import type { CustodyMarks } from '../../model/group.ts';
 import type { Secret } from '../../model/secret.ts';
 
-/** An object of one of our kinds as the API server holds it. `spec` and `status` are whatever is in
- *  the cluster: parsed before use. */
+/** An object of one of the operator's kinds as the API server holds it. `spec` and `status` are
+ *  unvalidated: parsed before use. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -23,8 +23,8 @@ export interface KubeObject {
   readonly status?: unknown;
 }
 
-/** Conflict: somebody wrote since the copy was read. Gone: it, or its namesake, is not there.
- *  Unwritable: the API server refuses the content. */
+/** Conflict: the object was written since it was read. Gone: the object, or the one of that uid,
+ *  does not exist. Unwritable: the API server rejects the content. */
 export interface KubeFailure {
   readonly code:
     | 'Conflict'
@@ -50,7 +50,7 @@ export interface OwnerReference {
   readonly uid: string;
 }
 
-/** What is known of a Secret without its contents. */
+/** Metadata of a Secret, without its contents. */
 export interface SecretMetadata {
   readonly name: string;
   readonly namespace: string;
@@ -58,7 +58,7 @@ export interface SecretMetadata {
   readonly resourceVersion: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly finalizers: readonly string[];
-  /** With the last of which it goes. */
+  /** Owners; garbage collection deletes the Secret after the last of them. */
   readonly owners: readonly OwnerReference[];
   readonly deleting: boolean;
 }
@@ -70,8 +70,8 @@ export interface SecretRecord extends SecretMetadata {
   readonly contents: Readonly<Record<string, Secret>>;
 }
 
-/** A Secret to be written whole. `owner` makes it go with its object; null: it has none. Owners
- *  that others gave it stay. */
+/** A Secret to write whole. `owner` ties it to its object; null: no owner. Owners that others added
+ *  stay. */
 export interface SecretDraft {
   readonly name: string;
   readonly namespace: string;
@@ -80,8 +80,8 @@ export interface SecretDraft {
   readonly owner: KubeObject | null;
 }
 
-/** A ConfigMap to be written whole. It goes with its owner, and is never written over what is not
- *  the owner's. */
+/** A ConfigMap to write whole. It is deleted with its owner, and never overwrites a ConfigMap of
+ *  another owner. */
 export interface ConfigMapDraft {
   readonly name: string;
   readonly namespace: string;
@@ -89,8 +89,8 @@ export interface ConfigMapDraft {
   readonly owner: KubeObject;
 }
 
-/** A text that the operator keeps in its own namespace, beyond the life of a process. `version`
- *  null: nothing was written yet. */
+/** A text that the operator keeps in its own namespace across restarts. `version` null: nothing is
+ *  written yet. */
 export interface Note {
   readonly text: string;
   readonly version: string | null;
@@ -105,67 +105,70 @@ export interface KubeEvent {
 /** The uid of a namespace. */
 export interface Home {
   readonly uid: string;
-  /** It was read after the newest object of the namespace appeared, so that it is not that of a
-   *  namespace of the same name that was deleted before. */
+  /** True if it was read after the newest object of the namespace appeared, which excludes a
+   *  deleted namespace of the same name. */
   readonly isSure: boolean;
 }
 
 export interface Cluster {
-  /** Names the cluster: the uid of its namespace kube-system. Null where that may not be read. */
+  /** Identifies the cluster by the uid of its namespace kube-system. Null where that may not be
+   *  read. */
   uid(): string | null;
-  /** Names a namespace where the cluster has no name: an operator that is limited to namespaces may
-   *  read these alone. Null where it is not limited, and where the namespace may not be read. */
+  /** Identifies a namespace where the cluster has no identity: an operator limited to namespaces
+   *  may read only these. Null where it is not limited, and where the namespace may not be read. */
   home(namespace: string): Home | null;
-  /** The newest copy known, never older than our own last write of it. */
+  /** Returns the newest known copy, never older than the operator's own last write of it. */
   get(name: ObjectName): KubeObject | undefined;
   list(kind: string, namespace: string): readonly KubeObject[];
-  /** Every object of a kind in the namespaces that are watched. */
+  /** Returns every object of a kind in the watched namespaces. */
   all(kind: string): readonly KubeObject[];
-  /** Reads the object from the API server itself, past the store: after a Conflict. Null when there
+  /** Reads the object from the API server instead of the store, after a Conflict. Null when there
    *  is none. */
   refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>>;
-  /** Merge patch of metadata, under the lock of the copy's resourceVersion. Nothing is sent when it
-   *  changes nothing. */
+  /** Sends a merge patch of metadata under the lock of the copy's resourceVersion. Sends nothing
+   *  when it changes nothing. */
   patch(
     object: KubeObject,
     patch: { readonly metadata: object },
   ): Promise<Result<KubeObject, KubeFailure>>;
-  /** Merge patch of the status subresource, under the same lock; members set to null are
+  /** Sends a merge patch of the status subresource under the same lock; members set to null are
    *  removed. */
   patchStatus(
     object: KubeObject,
     status: Readonly<Record<string, unknown>>,
   ): Promise<Result<KubeObject, KubeFailure>>;
-  /** Null when there is none. Secrets that are read are watched from then on: their change wakes
+  /** Null when there is none. The operator watches every Secret that it has read: a change wakes
    *  the reader. */
   getSecret(
     namespace: string,
     name: string,
     reader: ObjectName,
   ): Promise<Result<SecretRecord | null, KubeFailure>>;
-  /** Creates it (`previous` null) or replaces exactly that version. */
+  /** Creates the Secret (`previous` null) or replaces exactly that version. */
   putSecret(
     draft: SecretDraft,
     previous: SecretRecord | null,
   ): Promise<Result<SecretRecord, KubeFailure>>;
-  /** Adds or removes our finalizer, or our ownerReference, under lock. */
+  /** Adds or removes the operator's finalizer or ownerReference, under lock. */
   patchSecret(
     secret: SecretMetadata,
     patch: { readonly metadata: object },
   ): Promise<Result<SecretRecord, KubeFailure>>;
-  /** The Secrets that carry the label of these marks, in the namespaces that are watched, without
-   *  their contents; and those that were read lately and carry the finalizer without it: people and
-   *  other controllers own labels too. */
+  /** Returns the metadata of the Secrets that carry the label of these marks, in the watched
+   *  namespaces, and of recently read Secrets that carry the finalizer without the label: users and
+   *  other controllers may remove labels. */
   heldSecrets(marks: CustodyMarks): Promise<Result<readonly SecretMetadata[], KubeFailure>>;
-  /** Creates it, or replaces the owner's own; a Conflict where there is one of somebody else. */
+  /** Creates the ConfigMap, or replaces the owner's own; a Conflict where the existing one has
+   *  another owner. */
   putConfigMap(draft: ConfigMapDraft): Promise<Result<null, KubeFailure>>;
   readNote(name: string): Promise<Result<Note, KubeFailure>>;
-  /** Writes it under the lock of the version that it was computed from. */
+  /** Writes the note under the lock of the version that it was computed from. */
   writeNote(name: string, text: string, previous: Note): Promise<Result<Note, KubeFailure>>;
   namespaceTerminating(namespace: string): boolean;
-  /** Whether the definition of a kind is being removed, and every object of it with it: as the API
-   *  server said at most so long ago (milliseconds). */
+  /** Reports whether the definition of a kind, and every object of it, is being deleted, from an
+   *  answer of the API server at most `withinMs` old. */
   isDefinitionGoing(kind: string, withinMs: number): Promise<Result<boolean, KubeFailure>>;
-  /** Best effort, merged with earlier ones of the same reason; never fails a pass. */
+  /** Records an event, best effort; merges it with earlier ones of the same reason, and never fails
+   *  a pass. */
   emit(object: KubeObject, event: KubeEvent): void;
 }

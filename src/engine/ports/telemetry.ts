@@ -1,38 +1,38 @@
 import type { Failure } from '../../model/failure.ts';
 
-/** One line about one pass. Logs and metrics are made of it and of nothing else. */
+/** Describes one pass. Logs and metrics are derived from it alone. */
 export interface PassRecord {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
   readonly outcome: string;
   readonly detail: string;
-  /** What was sent to the service, one line a step; and which of it was refused or never
+  /** Requests sent to the service, one line per step; and the steps that were refused or not
    *  answered. */
   readonly steps: readonly string[];
   readonly failedSteps: readonly string[];
-  /** Fields that this pass was the first to find changed outside, and those that it put right. */
+  /** Fields in which this pass first found drift, and fields that it corrected. */
   readonly driftFound: number;
   readonly driftCorrected: number;
-  /** How long the pass was due before it began, and how long it took. */
+  /** Time from the due time of the pass to its start, and its duration. */
   readonly waitedMs: number;
   readonly tookMs: number;
   /** Writes to the Kubernetes API. */
   readonly wrote: number;
-  /** Milliseconds from the start of the work for this generation until Ready, where this pass made
-   *  it so. */
+  /** Milliseconds from the start of the work for this generation until Ready, in the pass that
+   *  reached it. */
   readonly readyAfterMs?: number;
-  /** Milliseconds from the deletion of the object until this pass let it go. */
+  /** Milliseconds from the deletion of the object until this pass released it. */
   readonly deletedAfterMs?: number;
   readonly error?: unknown;
   readonly failure?: Failure;
 }
 
-/** How much of what the brake allows is used up, of one kind in one account and now. */
+/** Use of the brake's limit for one kind in one account. */
 export interface BrakeGauge {
   readonly account: string;
   readonly kind: string;
-  /** Deletions and re-creations that count now, and how many may. */
+  /** Deletions and re-creations in the window, and their limit. */
   readonly counted: number;
   readonly limit: number;
 }

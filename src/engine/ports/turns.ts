@@ -1,12 +1,12 @@
-/** Shares the event loop: long work asks on its way whether others are to have their turn. */
+/** Shares the event loop: long work checks at intervals whether to yield. */
 export interface Turns {
-  /** True if work has gone on for a slice since the event loop had its turn, or others wait for
-   *  theirs. */
+  /** Returns true if the current work has used its time slice, or other work waits for the event
+   *  loop. */
   isOver(): boolean;
-  /** Gives the event loop its turn. Those who rest go on one a turn, in the order of their coming:
-   *  what all of them waited for is not one block. */
+  /** Yields the event loop. Waiting callers resume one per turn, in order of arrival, so that their
+   *  work does not block as a whole. */
   rest(): Promise<void>;
 }
 
-/** Turns that are never over, where nothing else needs the event loop. */
+/** Never yields: for work that shares the event loop with nothing else. */
 export const ENDLESS: Turns = { isOver: () => false, rest: () => Promise.resolve() };

@@ -1,43 +1,43 @@
 import type { Tally } from '../../model/tally.ts';
 
-/** How much may go, and in what time. A `count` of 0 sets no bound. */
+/** Bounds the number of deletions within a window. A `count` of 0 sets no bound. */
 export interface BrakeSettings {
-  /** So many items of a kind that holds data may go in a namespace. */
+  /** Limit of deletions in a namespace for a kind that holds data. */
   readonly count: number;
   readonly windowMs: number;
 }
 
-/** The object whose item is to go. */
+/** The object that asks to delete its item. */
 export interface Asker {
   readonly account: string;
   readonly kind: string;
   readonly namespace: string;
   readonly uid: string;
   readonly holdsData: boolean;
-  /** How many objects of its kind there are: in its namespace, or in all that are watched. */
+  /** Counts the objects of its kind: in its namespace, or in all watched namespaces. */
   readonly objects: (where: 'namespace' | 'all') => number;
 }
 
-/** Whose deletions are counted together. */
+/** A group of objects that share one deletion count. */
 export interface Circle {
   readonly key: string;
   readonly where: 'namespace' | 'all';
 }
 
-/** Of a kind that holds no data so many times more may go; as of all namespaces together. */
+/** Factors by which the limit grows for a kind without data, and for all namespaces together. */
 const MORE_WITHOUT_DATA = 4;
 const MORE_IN_ACCOUNT = 4;
-/** Where there are many objects, this part of them may go. */
+/** Fraction of the objects that may be deleted where that exceeds the fixed limit. */
 const PART = 0.1;
 
-/** The circles of an object: its namespace's first, under whose key it is counted, then its
+/** Returns the circles of an object: its namespace's first, under whose key it is counted, then its
  *  account's. */
 export const circlesOf = ({ account, kind, namespace }: Asker): readonly [Circle, Circle] => [
   { key: `${account}/${kind}/${namespace}`, where: 'namespace' },
   { key: `${account}/${kind}/*`, where: 'all' },
 ];
 
-/** How many may go in a circle within the window. */
+/** Returns the number of deletions that a circle allows within the window. */
 export function limitOf(
   { count }: BrakeSettings,
   { holdsData, objects }: Pick<Asker, 'holdsData' | 'objects'>,
@@ -48,7 +48,7 @@ export function limitOf(
   return Math.max(fixed, Math.floor(objects(where) * PART));
 }
 
-/** The times that count in a circle, oldest first. */
+/** Returns the times that count in a circle, oldest first. */
 export function countsFor(
   circle: Circle,
   { account, kind, holdsData }: Asker,
@@ -56,7 +56,7 @@ export function countsFor(
 ): readonly number[] {
   const rows = Object.entries(counted).filter(([key]) => {
     const row = countedKind(key);
-    // A version that counted each account as one counted only what holds data.
+    // A version that kept one count per account counted only kinds that hold data.
     if (row.kind === '') return row.account === account && holdsData;
     return circle.where === 'all'
       ? row.account === account && row.kind === kind
@@ -65,7 +65,7 @@ export function countsFor(
   return rows.flatMap(([, entries]) => entries.map(({ at }) => at)).toSorted((a, b) => a - b);
 }
 
-/** Account and kind of a row of the note: `account/kind/namespace`. An older version wrote the
+/** Parses the key of a row of the note, `account/kind/namespace`. An older version wrote the
  *  account alone: the kind is empty. */
 export function countedKind(key: string): { readonly account: string; readonly kind: string } {
   const [, account = key, kind = ''] = /^(.*)\/([^/]*)\/[^/]*$/.exec(key) ?? [];

@@ -7,7 +7,7 @@ import { Brake } from './brake.ts';
 import { brakeGauges } from './brake-gauges.ts';
 import { DEFAULT_SETTINGS } from './environment.ts';
 
-/** The gauges behind one deletion of each of some kinds, in accounts `A` and `B`. */
+/** Returns the gauges after one deletion of each given kind, in accounts `A` and `B`. */
 async function gaugesOf(count: number, deleted: readonly (readonly [string, string])[]) {
   const settings = { ...DEFAULT_SETTINGS, brake: { ...DEFAULT_SETTINGS.brake, count } };
   const disk = { ...gadget, kind: 'Disk', holdsData: true };

@@ -2,7 +2,7 @@ import type { BrakeGauge } from '../ports/telemetry.ts';
 import type { Environment } from './environment.ts';
 import { serves } from './operator-identity.ts';
 
-/** How much of what the brake allows is used up, by account and kind. */
+/** Returns the use of the brake's limits by account and kind. */
 export function brakeGauges({
   brake,
   settings,

@@ -1,4 +1,5 @@
-/** One that does not come back for this long after its time is no longer waited for. */
+/** An object that does not return within this time (milliseconds) after its due time leaves the
+ *  queue. */
 const LATE_MS = 60_000;
 
 interface Place {
@@ -6,13 +7,13 @@ interface Place {
   readonly due: number;
 }
 
-/** Who waits for room under the brake, in order of arrival: an object that comes later takes no
- *  room from one that waits. */
+/** Orders the objects that wait for room under the brake by arrival: a later object takes no room
+ *  from an earlier one. */
 export class BrakeQueue {
-  /** By uid, in order of arrival. */
+  /** Places by uid, in order of arrival. */
   readonly #places = new Map<string, Place>();
 
-  /** How many wait in a circle and came before this object. @param now milliseconds */
+  /** Counts the objects that wait in a circle ahead of this one. @param now milliseconds */
   ahead(circle: string, uid: string, now: number): number {
     let count = 0;
     for (const [other, place] of this.#places) {
@@ -23,7 +24,7 @@ export class BrakeQueue {
     return count;
   }
 
-  /** Takes the last place, or keeps the one that it has. @param due when it is expected back
+  /** Takes the last place, or keeps the existing one. @param due expected time of the next request
    *  (milliseconds) */
   join(circle: string, uid: string, due: number): void {
     this.#places.set(uid, { circle, due });

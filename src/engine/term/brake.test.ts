@@ -16,7 +16,7 @@ const inMemory = (notes = new MemoryNotes()): Notes => ({
   writeNote: (name, text, previous) => Promise.resolve(notes.write(name, text, previous)),
 });
 
-/** Asks in turn; what comes back of each: how long to wait, or why nobody can say. */
+/** Asks in turn; returns the wait of each request, or the failure code. */
 async function asked(
   brake: Brake,
   ...asks: readonly (readonly [account: string, uid: string, now: number, more?: Partial<Asker>])[]

@@ -13,15 +13,15 @@ import {
 import { BrakeQueue } from './brake-queue.ts';
 
 const NOTE = 'brake';
-/** Retries after a write conflict; only a second leader would make it lose more often. */
+/** Attempts after a write conflict; only a second leader would cause more conflicts. */
 const TRIES = 3;
-/** A note that would hold something is read again when it is older than this: a person may have
- *  emptied it. */
+/** A note that would delay a deletion is read again when it is older than this: an administrator
+ *  may have emptied it. */
 const REREAD_MS = 30_000;
 
-/** Counts the items that go, or are made again, so that no prune, no namespace and no mistake takes
- *  all of them at once: per account, kind and namespace, with a wider bound for all namespaces
- *  together. */
+/** Counts deletions and re-creations of items, so that a prune, a deleted namespace or a mistake
+ *  does not remove all of them at once. Counts per account, kind and namespace, with a wider bound
+ *  for all namespaces together. */
 export class Brake {
   readonly #cluster: Pick<Cluster, 'readNote' | 'writeNote'>;
   readonly #settings: BrakeSettings;
@@ -31,7 +31,7 @@ export class Brake {
   #readAt = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param of the class of the operator, whose count is its own; null: none */
+  /** @param of the class of the operator, which has a count of its own; null: none */
   constructor(
     cluster: Pick<Cluster, 'readNote' | 'writeNote'>,
     settings: BrakeSettings,
@@ -42,22 +42,22 @@ export class Brake {
     this.#settings = settings;
   }
 
-  /** Asks for the item of an object to go, and counts it. An object that was counted is not counted
-   *  again.
-   *  @param now milliseconds @returns 0, or how long it has to wait at least (milliseconds) */
+  /** Asks to delete the item of an object, and counts it. An object is counted once.
+   *  @param now milliseconds @returns 0 where the deletion may proceed, else the minimum wait
+   *  (milliseconds) */
   ask(asker: Asker, now: number): Promise<Result<number, KubeFailure>> {
     const turn = this.#turn.then(() => this.#ask(asker, now));
     this.#turn = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Takes an object out of the queue: a person let it go. */
+  /** Removes an object from the queue, because a user released it. */
   forget(uid: string): void {
     this.#queue.leave(uid);
   }
 
-  /** How many were counted in each account and kind within the window, as far as this process was
-   *  told. @param now milliseconds */
+  /** Returns the deletions in the window by account and kind, as far as this process has read them.
+   *  @param now milliseconds */
   counts(
     now: number,
   ): readonly { readonly account: string; readonly kind: string; readonly counted: number }[] {
@@ -70,7 +70,7 @@ export class Brake {
     return [...sums.values()];
   }
 
-  /** How many of a kind may go in an account within the window. */
+  /** Returns the number of deletions of a kind that an account allows within the window. */
   limit(asker: Pick<Asker, 'holdsData' | 'objects'>): number {
     return limitOf(this.#settings, asker, 'all');
   }
@@ -102,8 +102,8 @@ export class Brake {
     }
   }
 
-  /** How long an object has to wait for room in every circle that it belongs to, behind those that
-   *  asked before it. 0: there is room. */
+  /** Returns the wait of an object for room in each of its circles, behind the objects ahead of it.
+   *  0: there is room. */
   #waitMs(asker: Asker, counted: Tally, now: number): number {
     if (isCounted(asker, counted)) return 0;
     for (const circle of circlesOf(asker)) {
@@ -129,7 +129,8 @@ export class Brake {
     return read;
   }
 
-  /** What lies within the window; not what a clock that was far ahead wrote. */
+  /** Returns the entries within the window, without entries that a fast clock dated in the
+   *  future. */
   #recent(now: number): Tally {
     const { windowMs } = this.#settings;
     return tallySince(this.#note?.text ?? '', now - windowMs, now + windowMs);

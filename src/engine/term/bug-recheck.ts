@@ -1,12 +1,11 @@
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 import type { PassRecord, Telemetry } from '../ports/telemetry.ts';
 
-/** An object that nothing could be done for because of a bug gets another pass after this time
- *  (milliseconds). */
+/** Requeue delay of an object whose pass failed because of a bug (milliseconds). */
 export const AFTER_BUG_MS = 5 * 60_000;
 
-/** Does something for one object beside its passes. What throws is a bug: it is told as a pass that
- *  threw, and costs this object alone. */
+/** Runs work for one object outside its passes. An exception is a bug: it is reported as a failed
+ *  pass and affects this object alone. */
 export function containBug(
   telemetry: Telemetry,
   { kind, metadata }: Pick<KubeObject, 'kind' | 'metadata'>,
@@ -19,7 +18,7 @@ export function containBug(
   }
 }
 
-/** A bug outside of a pass, as the log and the metrics tell a pass. */
+/** Builds the record of a bug outside a pass, in the form of a pass for logs and metrics. */
 export const bugOf = ({ kind, namespace, name }: ObjectName, error: unknown): PassRecord => ({
   kind,
   namespace,

@@ -1,4 +1,4 @@
-/** Who says that an item, or a natural key, is theirs. */
+/** The object that claims an item or a natural key. */
 export interface Claimant {
   readonly uid: string;
   /** `Volume default/data-1`, for messages. */
@@ -6,18 +6,17 @@ export interface Claimant {
   readonly namespace: string;
 }
 
-/** One claim per item and per natural key, in memory; rebuilt from all objects at start, the oldest
- *  first. Who holds one keeps it: its create may be under way. */
+/** Holds one claim per item and per natural key in memory, rebuilt from all objects at start,
+ *  oldest first. A holder keeps its claim: its create may be in flight. */
 export class Claims {
   readonly #byThing = new Map<string, Claimant>();
   readonly #byUid = new Map<string, Set<string>>();
-  /** What is held by more than the word of a status. */
+  /** Claims with more evidence than a status. */
   readonly #proven = new Set<string>();
-  /** By thing the uids of those who ask for it by their status, and do not hold it. */
+  /** Uids of the objects that request a thing by their status without holding it, by thing. */
   readonly #disputes = new Map<string, Set<string>>();
 
-  /** Claims a thing for an object; returns the other one that holds it, or null when it is ours
-   *  now. */
+  /** Claims a thing for an object; returns the other holder, or null when the claim succeeds. */
   take(thing: string, claimant: Claimant): Claimant | null {
     const holder = this.otherThan(claimant.uid, thing);
     if (holder !== null) return holder;
@@ -28,7 +27,7 @@ export class Claims {
     return null;
   }
 
-  /** Claims a thing with proof: it is taken from an object that holds it by its status alone.
+  /** Claims a thing with proof, and takes it from an object that holds it by its status alone.
    *  @returns the other object that holds it with proof, or null */
   prove(thing: string, claimant: Claimant): Claimant | null {
     const holder = this.otherThan(claimant.uid, thing);
@@ -41,17 +40,17 @@ export class Claims {
     return this.take(thing, claimant);
   }
 
-  /** Whether a thing is held with proof. */
+  /** Reports whether a thing is held with proof. */
   isProven(thing: string): boolean {
     return this.#proven.has(thing);
   }
 
-  /** Notes that an object asks for a thing that another one holds. */
+  /** Records that an object requests a thing that another object holds. */
   dispute(thing: string, uid: string): void {
     this.#disputes.set(thing, (this.#disputes.get(thing) ?? new Set()).add(uid));
   }
 
-  /** Whether another object than this one asks for a thing without holding it. */
+  /** Reports whether another object requests a thing without holding it. */
   isDisputed(thing: string, uid: string): boolean {
     return (
       this.#disputes
@@ -61,18 +60,18 @@ export class Claims {
     );
   }
 
-  /** Who holds a thing, other than this object; null when nobody does. */
+  /** Returns the holder of a thing other than this object, or null. */
   otherThan(uid: string, thing: string): Claimant | null {
     const holder = this.#byThing.get(thing);
     return holder === undefined || holder.uid === uid ? null : holder;
   }
 
-  /** Whether this object holds a thing. */
+  /** Reports whether this object holds a thing. */
   holds(uid: string, thing: string): boolean {
     return this.#byThing.get(thing)?.uid === uid;
   }
 
-  /** Gives up what an object holds, but for what it holds still. */
+  /** Releases everything that an object holds except `things`. */
   keepOnly(uid: string, things: readonly string[]): void {
     for (const [thing, asking] of this.#disputes) {
       if (!things.includes(thing) && asking.delete(uid) && asking.size === 0)
@@ -90,36 +89,35 @@ export class Claims {
     if (held.size === 0) this.#byUid.delete(uid);
   }
 
-  /** The things of other objects whose names begin so, and who holds them. */
+  /** Returns the claims of other objects that start with this prefix, with their holders. */
   others(uid: string, prefix: string): readonly (readonly [thing: string, holder: Claimant])[] {
     return [...this.#byThing].filter(
       ([thing, holder]) => holder.uid !== uid && thing.startsWith(prefix),
     );
   }
 
-  /** The object behind a uid, where it holds anything; null otherwise. */
+  /** Returns the claimant with this uid; null where it holds nothing. */
   claimantOf(uid: string): Claimant | null {
     const [thing] = this.#byUid.get(uid) ?? [];
     return thing === undefined ? null : (this.#byThing.get(thing) ?? null);
   }
 }
 
-/** The name of an item among claims. */
+/** Formats the claim of an item. */
 export const itemClaim = (account: string, kind: string, id: number): string =>
   `item|${account}|${kind}|${id}`;
-/** The name of what belongs to an item among claims: a part of it, or an item of a kind that came
- *  with it. */
+/** Formats the claim of a part of an item, or of an item of another kind that came with it. */
 export const partClaim = (account: string, as: string, id: number): string =>
   `part|${account}|${as}|${id}`;
-/** The name of a natural key among claims. */
+/** Formats the claim of a natural key. */
 export const keyClaim = (account: string, collection: string, key: string): string =>
   `key|${account}|${collection}|${key}`;
-/** The beginning of the names of creates of a kind that are out, among claims. */
+/** Formats the prefix of the claims of unanswered creates of a kind. */
 export const makingClaims = (account: string, kind: string): string => `making|${account}|${kind}|`;
-/** The name of a create that is out among claims. @param at when it was recorded, by the clock of
- *  the service in milliseconds */
+/** Formats the claim of an unanswered create. @param at time of the record by the service's clock
+ *  (milliseconds) */
 export const makingClaim = (account: string, kind: string, uid: string, at: number): string =>
   `${makingClaims(account, kind)}${uid}|${at}`;
-/** The name of what a create without a mark and without an answer may have made. */
+/** Formats the claim of the possible result of a create without a mark and without an answer. */
 export const fruitClaim = (account: string, collection: string, key: string): string =>
   `fruit|${account}|${collection}|${key}`;

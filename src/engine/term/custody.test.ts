@@ -19,8 +19,8 @@ interface Given {
   readonly deleting?: boolean;
 }
 
-/** Custody over one Secret and, where it is told, one object; and the moments for which its alarm
- *  is set. */
+/** Builds custody over one Secret and, where given, one object; records the times for which its
+ *  alarm is set. */
 function rig(
   { name = NAME, finalizers = [FINALIZER], labels = MARKED, deleting = false }: Given = {},
   user: Scene | null = USING,
@@ -42,7 +42,7 @@ function rig(
     ['Gadget'],
     alarm,
   );
-  /** Plays a round to its end. */
+  /** Runs one round to its end. */
   const round = async (): Promise<void> => {
     ring();
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -13,23 +13,23 @@ import type {
 } from '../ports/cluster.ts';
 import { concerns, type Self } from './operator-identity.ts';
 
-/** The Secret that serves a namespace when an object names none. */
+/** Default Secret of a namespace, for objects that name none. */
 export const DEFAULT_SECRET = 'cloudinfra-credentials';
 
-/** The name of the Secret whose credential an object uses, whether it is there or not. */
+/** Returns the name of the Secret whose credential an object uses, whether or not it exists. */
 function credentialNameOf(object: KubeObject): string {
   const { name } = asRecord(asRecord(object.spec)['credentialsRef']);
   return typeof name === 'string' ? name : DEFAULT_SECRET;
 }
 
-/** The Secrets in custody are looked through this often while there are any, and this soon after
- *  something that may end it. */
+/** Interval between rounds while Secrets are in custody, and the delay after a change that may end
+ *  custody. */
 const ROUND_MS = 30_000;
 const SOON_MS = 1_000;
 
-/** Keeps the Secrets of credentials as long as an object needs them to go in order, by our
- *  finalizer on them. A Secret that is deleted is let go at once, unless its namespace goes with it
- *  or an object that uses it is going: whoever replaces a Secret must not wait for us. */
+/** Keeps the Secrets of credentials until the objects that use them are deleted, by a finalizer. A
+ *  deleted Secret is released at once, unless its namespace is deleted too or an object that uses
+ *  it is being deleted: replacing a Secret must not wait for the operator. */
 export class Custody {
   readonly #cluster: Cluster;
   readonly #self: Self;
@@ -37,7 +37,8 @@ export class Custody {
   readonly #kinds: readonly string[];
   readonly #clock: Clock;
   readonly #alarm: Alarm;
-  /** Takings that are under way, by the uid of the Secret: many objects begin at once. */
+  /** Requests in flight that add the finalizer, by the uid of the Secret: many objects start at
+   *  once. */
   readonly #taking = new Map<string, Promise<Result<SecretRecord, KubeFailure>>>();
   #round: Promise<void> | null = null;
   #open = false;
@@ -59,26 +60,26 @@ export class Custody {
     this.#alarm = alarm(() => this.#turn());
   }
 
-  /** Begins with a look at what a process before this one left. */
+  /** Starts with a round over the Secrets that a previous process held. */
   start(): void {
     this.#open = true;
     this.lookSoon();
   }
 
-  /** Resolves when the round under way has ended. */
+  /** Resolves when the current round ends. */
   async stop(): Promise<void> {
     this.#open = false;
     this.#alarm.set(undefined);
     await this.#round;
   }
 
-  /** An object or a Secret went, or is to go: a Secret may be needed no longer. */
+  /** Schedules a round soon: a deleted object or Secret may end custody of a Secret. */
   lookSoon(): void {
     if (this.#open) this.#alarm.set(this.#clock.elapsed() + SOON_MS);
   }
 
-  /** Puts a Secret that an object is about to use into custody; one that is being deleted is not
-   *  taken any more. */
+  /** Takes a Secret into custody before an object uses it. A Secret that is being deleted is not
+   *  taken. */
   async take(secret: SecretRecord): Promise<Result<SecretRecord, KubeFailure>> {
     if (isHeld(secret, this.#marks) ? isMarked(secret, this.#marks) : secret.deleting)
       return ok(secret);
@@ -110,9 +111,9 @@ export class Custody {
     if (this.#open && held !== 0) this.#alarm.set(this.#clock.elapsed() + ROUND_MS);
   }
 
-  /** Lets go what nobody needs, and marks again what somebody else took our label off: the next
-   *  process finds it by that. @returns how many are in custody, as far as one can tell; null when
-   *  one cannot: they are looked through again */
+  /** Releases the Secrets that no object needs, and restores a removed label, by which the next
+   *  process finds a Secret. @returns the number of Secrets in custody, as far as known; null on a
+   *  failure: the round is repeated */
   async #lookThrough(): Promise<number | null> {
     const held = await this.#cluster.heldSecrets(this.#marks);
     if (!held.ok) return null;
@@ -124,7 +125,7 @@ export class Custody {
     return held.value.length;
   }
 
-  /** Who loses the race for the Secret finds it in the next round. */
+  /** On a conflict, the next round retries. */
   async #letGo(secret: SecretMetadata): Promise<void> {
     const [user] = this.#usersOf(secret);
     const freed = await this.#cluster.patchSecret(secret, withoutFinalizer(secret, this.#marks));
@@ -142,7 +143,8 @@ export class Custody {
     );
   }
 
-  /** The objects of this operator that use a Secret and still stand, or are held by us. */
+  /** Returns the objects of this operator that use a Secret and exist, or carry the operator's
+   *  finalizer. */
   #usersOf({ namespace, name }: SecretMetadata): readonly KubeObject[] {
     return this.#kinds
       .flatMap((kind) => this.#cluster.list(kind, namespace))
@@ -155,7 +157,7 @@ export class Custody {
   }
 }
 
-/** The patch that lets a Secret go. */
+/** Builds the patch that removes the finalizer and the label from a Secret. */
 export const withoutFinalizer = (
   { finalizers }: SecretMetadata,
   { finalizer, label }: CustodyMarks,
@@ -170,7 +172,7 @@ const markOf = ({ label }: CustodyMarks) => ({ labels: { [label]: 'true' } });
 const isMarked = ({ labels }: SecretMetadata, { label }: CustodyMarks): boolean =>
   labels[label] !== undefined;
 
-/** Whether a Secret carries the finalizer of these marks. */
+/** Reports whether a Secret carries the finalizer of these marks. */
 export const isHeld = ({ finalizers }: SecretMetadata, { finalizer }: CustodyMarks): boolean =>
   finalizers.includes(finalizer);
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;

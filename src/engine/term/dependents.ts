@@ -6,18 +6,18 @@ type Labels = Readonly<Record<string, string>>;
 
 const kindKey = (kind: string, namespace: string): string => `${kind}/${namespace}`;
 
-/** Whom an object watches: one by name, or all of a kind that a selector takes. */
+/** A watch of an object on others: one by name, or all of a kind that a selector matches. */
 export type Watched =
   | ObjectName
   | { readonly kind: string; readonly namespace: string; readonly selector: Selector };
 
-/** Who watches whom, so that a change of a referent wakes its dependents. */
+/** Indexes the watches between objects, so that a change of a referent wakes its dependents. */
 export class Dependents {
   readonly #byName = new Map<ObjectKey, Set<ObjectKey>>();
   readonly #bySelector = new Map<string, Map<ObjectKey, readonly Selector[]>>();
   readonly #watched = new Map<ObjectKey, readonly Watched[]>();
 
-  /** Replaces what `key` watches. */
+  /** Replaces the watches of `key`. */
   set(key: ObjectKey, watched: readonly Watched[]): void {
     this.#drop(key);
     if (watched.length === 0) return;
@@ -34,12 +34,12 @@ export class Dependents {
     }
   }
 
-  /** Whom `key` watches by name. */
+  /** Returns the objects that `key` watches by name. */
   watchedBy(key: ObjectKey): readonly ObjectName[] {
     return (this.#watched.get(key) ?? []).filter((one) => 'name' in one);
   }
 
-  /** The keys that watch an object under the labels it has, or had. */
+  /** Returns the keys that watch an object under its current or previous labels. */
   of(name: ObjectName, labels: readonly Labels[]): readonly ObjectKey[] {
     const selecting = [...(this.#bySelector.get(kindKey(name.kind, name.namespace)) ?? [])]
       .filter(([, selectors]) =>

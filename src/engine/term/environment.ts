@@ -15,21 +15,21 @@ import { Looks } from './part-reads.ts';
 import { RowIndex } from './row-index.ts';
 import { UsedCredentials } from './used-credentials.ts';
 
-/** Numbers that bound what the engine does. Milliseconds unless said otherwise. */
+/** Limits of the engine. Milliseconds unless said otherwise. */
 export interface Settings {
-  /** How long a request to the service may take. */
+  /** Timeout of a request to the service. */
   readonly requestTimeoutMs: number;
-  /** How long a write may wait for its budget before it is sent. */
+  /** Longest wait of a write for its budget before it is sent. */
   readonly writePatienceMs: number;
-  /** How long a leader may write without renewing. */
+  /** Longest time a leader may write without renewing its lease. */
   readonly leaseMs: number;
-  /** How long the service may show listings without what was created before they began. */
+  /** Longest time that listings of the service omit an item after its creation. */
   readonly listingLagMs: number;
-  /** An object at rest whose item could not be looked at for this long says so. */
+  /** An idle object whose item could not be read for this long reports so. */
   readonly staleAfterMs: number;
-  /** How much may be deleted or made again, and in what time. */
+  /** Limit of deletions and re-creations within a window. */
   readonly brake: BrakeSettings;
-  /** Passes at once, per kind. */
+  /** Concurrent passes per kind. */
   readonly workers: number;
 }
 
@@ -43,25 +43,25 @@ export const DEFAULT_SETTINGS: Settings = {
   workers: 200,
 };
 
-/** Everything a pass can reach. */
+/** Dependencies of a pass. */
 export interface Environment {
-  /** Which operator this is. */
+  /** Identity of this operator. */
   readonly self: Self;
   readonly kinds: readonly AnyKind[];
   readonly cloud: Cloud;
   readonly cluster: Cluster;
   readonly clock: Clock;
-  /** Asked in front of work that many passes may have at once, after something that all of them
-   *  waited for. */
+  /** Yields the event loop before work that many passes start at once, after an event that all of
+   *  them waited for. */
   readonly turns: Turns;
   readonly telemetry: Telemetry;
   readonly settings: Settings;
-  /** A number in [0, 1): for jitter. */
+  /** Returns a number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** A new password of so many characters. */
+  /** Generates a password of this length in characters. */
   readonly password: (length: number) => string;
-  /** The operator's own credential, for a namespace that has none; null where it does not serve
-   *  that namespace. */
+  /** Returns the operator's own credential for a namespace that has none; null where it does not
+   *  serve that namespace. */
   readonly ownCredential: (namespace: string) => Credential | null;
   readonly brake: Brake;
   readonly custody: Pick<Custody, 'take'>;
@@ -73,13 +73,13 @@ export interface Environment {
   readonly usedCredentials: UsedCredentials;
 }
 
-/** What the passes of a process share, and remember together. */
+/** State that all passes of a process share. */
 export type Shared = Pick<
   Environment,
   'claims' | 'dependents' | 'owners' | 'looks' | 'rowIndex' | 'usedCredentials'
 >;
 
-/** The memory of a process that begins. @param ask has an object looked at closely soon */
+/** Creates the shared state of a new process. @param ask schedules a close read of an object */
 export const newShared = (ask: (name: ObjectName) => void): Shared => ({
   claims: new Claims(),
   dependents: new Dependents(),
@@ -89,7 +89,7 @@ export const newShared = (ask: (name: ObjectName) => void): Shared => ({
   usedCredentials: new UsedCredentials(),
 });
 
-/** Forgets what is shared about an object that is gone. */
+/** Removes the shared state of a deleted object. */
 export function forgetObject(
   { claims, owners, looks, dependents, usedCredentials }: Environment,
   { kind, metadata }: KubeObject,
@@ -102,10 +102,10 @@ export function forgetObject(
   dependents.set(key, []);
 }
 
-/** What a request does, it has done after this long, whichever process sent it. */
+/** Time after which a request has had its effect, whichever process sent it. */
 export const graceMs = (settings: Settings): number =>
   Math.max(settings.requestTimeoutMs, settings.leaseMs) + 30_000;
 
-/** After this long every listing shows what a request has made. */
+/** Time after which every listing shows the effect of a request. */
 export const lagMs = (settings: Settings): number =>
   Math.max(graceMs(settings), settings.listingLagMs);

@@ -1,19 +1,19 @@
 import { type ObjectKey } from '../../model/object-key.ts';
 import type { CloudChange } from '../ports/cloud.ts';
 
-/** Where an object's item is, or will be: id null while it has none. */
+/** Location of an object's item; the id is null while the item does not exist. */
 export interface Place {
   readonly account: string;
   readonly collection: string;
   readonly id: number | null;
 }
 
-/** Which object to wake when an item changes. */
+/** Indexes the objects to wake when an item changes. */
 export class Owners {
   readonly #places = new Map<ObjectKey, Place>();
   readonly #byItem = new Map<string, Set<ObjectKey>>();
 
-  /** Says where the item of `key` is; replaces what was said before. */
+  /** Sets the location of the item of `key`; replaces the previous one. */
   set(key: ObjectKey, place: Place): void {
     const before = this.#places.get(key);
     if (
@@ -39,7 +39,7 @@ export class Owners {
     if (keys?.size === 0) this.#byItem.delete(thing);
   }
 
-  /** The owners of the items that changed, and those who look for an item in the same
+  /** Returns the owners of the changed items, and the objects that search for an item in the same
    *  collection. */
   of(change: CloudChange): readonly ObjectKey[] {
     const things = [null, ...change.ids].map((id) =>

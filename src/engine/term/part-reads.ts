@@ -1,30 +1,30 @@
 import type { ObjectName } from '../ports/cluster.ts';
 
-/** A close look at the parts of one kind that an item has: when it began by the service's clock, in
- *  milliseconds, and the claims on what it showed. */
+/** A close read of the parts of one kind of an item: its start by the service's clock
+ *  (milliseconds), and the claims on the parts that it showed. */
 interface Look {
   readonly at: number;
   readonly parts: ReadonlySet<string>;
 }
 
-/** An object that was looked at, and the last look at its parts of each kind. */
+/** An object, and the last close read of its parts of each kind. */
 interface Looked {
   readonly namespace: string;
   readonly byKind: Map<string, Look>;
 }
 
-/** What this process saw of the parts of items with its own eyes. A status may be older than a
- *  part, and others may write it. */
+/** Holds the parts of items that this process has read. A status may be older than a part, and
+ *  others may write it. */
 export class Looks {
   readonly #byUid = new Map<string, Looked>();
   readonly #ask: (name: ObjectName) => void;
 
-  /** @param ask has an object looked at closely soon */
+  /** @param ask schedules a close read of an object */
   constructor(ask: (name: ObjectName) => void) {
     this.#ask = ask;
   }
 
-  /** Takes note of the last close look at the parts of a kind that an object's item has. */
+  /** Records the last close read of an item's parts of a kind. */
   note(
     { uid, namespace }: { readonly uid: string; readonly namespace: string },
     as: string,
@@ -35,12 +35,12 @@ export class Looks {
     this.#byUid.set(uid, looked);
   }
 
-  /** Drops an object that is gone. */
+  /** Removes a deleted object. */
   forget(uid: string): void {
     this.#byUid.delete(uid);
   }
 
-  /** Whether an object of this namespace has the part. */
+  /** Reports whether an object of this namespace has the part. */
   shows(namespace: string, as: string, part: string): boolean {
     return this.#byUid
       .values()
@@ -50,13 +50,13 @@ export class Looks {
       );
   }
 
-  /** Whether the last look at the parts of a kind began after a moment. @param moment by the
-   *  service's clock, in milliseconds */
+  /** Reports whether the last read of the parts of a kind began after a moment. @param moment by
+   *  the service's clock (milliseconds) */
   isAfter(moment: number, uid: string, as: string): boolean {
     return (this.#byUid.get(uid)?.byKind.get(as)?.at ?? 0) > moment;
   }
 
-  /** Has an object looked at closely soon. */
+  /** Schedules a close read of an object. */
   ask(name: ObjectName): void {
     this.#ask(name);
   }

@@ -7,15 +7,14 @@ interface Thing {
   readonly label: string;
 }
 
-/** One version of a collection after another: a listing, or rows that were read since; null: the
- *  row is gone. */
+/** Versions of a collection: a listing, or rows read later; null: the row is gone. */
 const row = fc.record({
   id: fc.integer({ min: 1, max: 8 }),
   label: fc.option(fc.constantFrom('a', 'b', 'c')),
 });
 const version = fc.record({ isListing: fc.boolean(), rows: fc.array(row, { maxLength: 8 }) });
 
-/** The listings that come of it; a row that is as it was is the same object. */
+/** Builds the listings of these versions; an unchanged row is the same object. */
 function listingsOf(
   versions: readonly {
     readonly isListing: boolean;
@@ -58,7 +57,7 @@ test('what is found is what a look at every row finds, and each row is asked onc
         return [thing.label, thing.label.toUpperCase()];
       };
       const listings = listingsOf(versions);
-      // A pass may hold an older listing than others have by now.
+      // A pass may hold an older listing than other passes.
       const older = listings[seed % listings.length];
       for (const listing of [...listings, ...(older === undefined ? [] : [older])]) {
         for (const word of ['a', 'b', 'C', 'nowhere']) {

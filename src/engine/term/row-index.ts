@@ -1,25 +1,25 @@
 import type { Item } from '../../model/kind.ts';
 import type { Listing } from '../ports/cloud.ts';
 
-/** What items are looked for by: their key, their name, their tags. Pure, and one function for all
- *  looks: what it says of a row is kept. */
+/** Returns the search terms of an item: its key, its name, its tags. Pure, and one function for all
+ *  searches: its results are cached per row. */
 type Words<I> = (item: I) => string | readonly string[];
 type Rows<I> = Pick<Listing<I>, 'items' | 'listed' | 'reread'>;
 
 interface Known {
-  /** What was said of each row: one that is as it was is the same object in the next listing. */
+  /** Terms of each row; an unchanged row is the same object in the next listing. */
   readonly said: WeakMap<object, readonly string[]>;
-  /** Ids by word, of each listing that is held. */
+  /** Ids by term, of each listing that is held. */
   readonly listings: WeakMap<object, ReadonlyMap<string, readonly number[]>>;
 }
 
-/** Finds rows of listings without a look at all of them: each listing is gone through once, and
- *  each row asked once. */
+/** Finds rows of listings without a scan of all of them: each listing is indexed once, and the
+ *  terms of each row are computed once. */
 export class RowIndex {
   readonly #known = new WeakMap<object, Known>();
 
-  /** The rows of a listing of which this word is said, by their ids in order: those of the listing
-   *  itself, and those that were read since. */
+  /** Returns the rows of a listing with this term in order of their ids: rows of the listing
+   *  itself, and rows read since. */
   find<I extends Item>(rows: Rows<I>, words: Words<I>, word: string): readonly I[] {
     const known = this.#known.get(words) ?? { said: new WeakMap(), listings: new WeakMap() };
     this.#known.set(words, known);

@@ -6,7 +6,7 @@ const expression = (key: string, operator: string, ...values: readonly string[])
   matchExpressions: [{ key, operator, values }],
 });
 
-/** What every object inherits is no label: Kubernetes allows labels of these names. */
+/** Inherited properties of an object are no labels: Kubernetes allows labels of these names. */
 test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
   'a label %s is there only where the object has it',
   (key) => {

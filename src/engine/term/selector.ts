@@ -1,6 +1,6 @@
 import { entryFor } from '../../model/table.ts';
 
-/** A label selector, as Kubernetes writes it. */
+/** A Kubernetes label selector. */
 export interface Selector {
   readonly matchLabels: Readonly<Record<string, string>>;
   readonly matchExpressions: readonly Requirement[];
@@ -12,7 +12,7 @@ interface Requirement {
   readonly values: readonly string[];
 }
 
-/** Reads a selector that admission let through; `{}` selects all. */
+/** Parses a selector that passed admission; `{}` selects everything. */
 export function parseSelector(value: unknown): Selector {
   const written = value as {
     readonly matchLabels?: Record<string, string>;
@@ -37,7 +37,7 @@ const OPERATORS: Readonly<
   DoesNotExist: (value) => value === undefined,
 };
 
-/** Whether the labels satisfy every requirement; an operator that Kubernetes does not know selects
+/** Reports whether the labels satisfy every requirement; an operator unknown to Kubernetes selects
  *  nothing. */
 export const matches = (selector: Selector, labels: Labels): boolean =>
   Object.entries(selector.matchLabels).every(([key, value]) => entryFor(labels, key) === value) &&

@@ -6,7 +6,8 @@ import { UsedCredentials } from './used-credentials.ts';
 const SECRET = 'cloudinfra-credentials';
 type Recorded = { readonly secret: string; readonly account?: string } | null;
 
-/** What is known once objects were noted in turn, each by its name in the namespace `team`. */
+/** Records objects in turn, each by its name in the namespace `team`; returns the state after
+ *  that. */
 function noted(...objects: readonly (readonly [name: string, credential: Recorded])[]) {
   const used = new UsedCredentials();
   for (const [name, credential] of objects)

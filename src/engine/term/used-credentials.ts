@@ -2,18 +2,18 @@ import { readStatus, type Status } from '../../model/status-layout.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { DEFAULT_SECRET } from './custody.ts';
 
-/** The Secret whose credential was used, and the account that it opened. */
+/** The Secret of a used credential, and the account that it opened. */
 export type UsedCredential = NonNullable<Status['credential']>;
 
-/** Which accounts the namespaces' own Secrets opened, as the status of their objects records it: a
- *  namespace that brought a credential must not act in the operator's account while its Secret is
- *  away. */
+/** Records the accounts that the namespaces' own Secrets opened, from the status of their objects:
+ *  a namespace with a credential of its own must not act in the operator's account while its Secret
+ *  is missing. */
 export class UsedCredentials {
-  /** By namespace and account the uids of the objects that say so. */
+  /** Uids of the objects that record a credential, by namespace and account. */
   readonly #namespaces = new Map<string, Map<string, Set<string>>>();
   readonly #places = new Map<string, { readonly namespace: string; readonly account: string }>();
 
-  /** Takes note of what an object records now. */
+  /** Records the credential in an object's status. */
   note({ metadata, status }: KubeObject): void {
     this.forget(metadata.uid);
     const { credential } = readStatus(status);
@@ -27,7 +27,7 @@ export class UsedCredentials {
     this.#places.set(metadata.uid, { namespace: metadata.namespace, account });
   }
 
-  /** Drops an object that is gone. */
+  /** Removes a deleted object. */
   forget(uid: string): void {
     const place = this.#places.get(uid);
     if (place === undefined) return;
@@ -39,8 +39,8 @@ export class UsedCredentials {
     if (accounts?.size === 0) this.#namespaces.delete(place.namespace);
   }
 
-  /** A credential of this namespace that opened another account than this one, or none that is
-   *  known; null when there is none. */
+  /** Returns a credential of this namespace that opened another or an unknown account; null when
+   *  there is none. */
   otherThan(account: string, namespace: string): UsedCredential | null {
     const other = [...(this.#namespaces.get(namespace)?.keys() ?? [])].find(
       (one) => one !== account,
