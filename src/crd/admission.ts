@@ -1,4 +1,4 @@
-import { COMMON_RULES } from '../model/common-spec.ts';
+import { commonRulesOf } from '../model/common-spec.ts';
 import type { Rule } from '../model/definition.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { NO_MARK } from '../model/tags.ts';
@@ -80,7 +80,10 @@ const lifted = ({ rule, message }: Rule, field: string | null): Validation =>
 /** The rules that are written by hand: the kind's own, and those that hold wherever the field is
  *  that they speak of. */
 const written = (kind: Admitted, { properties = {} }: Schema): readonly Rule[] => {
-  const everywhere = [...('tags' in properties ? [NO_MARK] : []), ...COMMON_RULES];
+  const everywhere = [
+    ...('tags' in properties ? [NO_MARK] : []),
+    ...commonRulesOf(properties).map(({ rule, message }) => ({ rule, message })),
+  ];
   return [
     ...kind.rules,
     ...everywhere.filter(({ message }) => kind.rules.every((rule) => rule.message !== message)),

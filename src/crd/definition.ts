@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CommonSpec } from '../model/common-spec.ts';
+import { commonSpecOf } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
 import type { Column } from '../model/definition.ts';
 import { GROUP, VERSION } from '../model/group.ts';
@@ -47,7 +47,7 @@ const printerColumn = ({ name, type, path, wide }: Column) => ({
 /** The schema of a kind's spec: its own fields, then those of every kind; without rules. */
 export function specSchema(kind: AnyKind): Schema {
   return {
-    ...structural(z.strictObject({ ...kind.spec.shape, ...CommonSpec.shape })),
+    ...structural(z.strictObject({ ...kind.spec.shape, ...commonSpecOf(kind.spec).shape })),
     description: `What the ${kind.kind} should be. A field that is not set is not managed.`,
   };
 }

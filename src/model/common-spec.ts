@@ -1,29 +1,7 @@
 import { z } from 'zod';
-import { objectName, oneLine } from './spec-fields.ts';
-
-const Import = z
-  .strictObject({
-    id: z.int().min(1).optional().describe('The id of the item to take over.'),
-    label: oneLine(1, 255)
-      .optional()
-      .describe('The label of the item to take over, where labels are unique in the account.'),
-    existing: z
-      .literal(true)
-      .optional()
-      .describe(
-        "Take over the item that has this object's natural key (its label, name, or name and type).",
-      ),
-    orCreate: z.boolean().optional().describe('Create the item when there is none to take over.'),
-    replaceMark: z
-      .string()
-      .regex(/^k8s:[0-9a-f-]{36}$/)
-      .max(40)
-      .optional()
-      .describe('The mark of another object or cluster (k8s:<uid>) that this object may replace.'),
-  })
-  .describe(
-    'Take over an existing item instead of creating one. Exactly one of id, label and existing.',
-  );
+import type { Rule } from './definition.ts';
+import { Import, ImportWithoutLabel } from './import-spec.ts';
+import { objectName } from './spec-fields.ts';
 
 const Policy = z
   .strictObject({
@@ -70,18 +48,43 @@ export const CommonSpec = z.strictObject({
   policy: Policy.optional(),
 });
 export type CommonSpec = z.infer<typeof CommonSpec>;
-export type ImportSpec = NonNullable<CommonSpec['import']>;
+const WithoutLabel = CommonSpec.extend({ import: ImportWithoutLabel.optional() });
+
+/** The same for one kind: an import names a label where items of the kind have one.
+ *  @param own the schema of the kind's own fields */
+export const commonSpecOf = (own: z.ZodObject): typeof CommonSpec | typeof WithoutLabel =>
+  'label' in own.shape ? CommonSpec : WithoutLabel;
+
+/** A rule on the common fields, for API servers and for those who judge a spec without one. */
+interface CommonRule extends Rule {
+  readonly holds: (common: CommonSpec) => boolean;
+  /** Items of the kind have a label. */
+  readonly labelled?: true;
+}
 
 /** Rules on the common fields; they stand at `spec`. */
-export const COMMON_RULES = [
+export const COMMON_RULES: readonly CommonRule[] = [
   {
-    rule: '!has(self.import) || [has(self.import.id), has(self.import.label), has(self.import.existing)].filter(x, x).size() == 1',
-    message: 'spec.import needs exactly one of id, label and existing',
+    rule: "!has(self.import) || (self.import.by == 'Id') == has(self.import.id)",
+    message: 'spec.import.id goes with by: Id, and only with it',
+    holds: ({ import: wish }) => (wish?.by === 'Id') === (wish?.id !== undefined),
+  },
+  {
+    rule: "!has(self.import) || (self.import.by == 'Label') == has(self.import.label)",
+    message: 'spec.import.label goes with by: Label, and only with it',
+    holds: ({ import: wish }) => (wish?.by === 'Label') === (wish?.label !== undefined),
+    labelled: true,
   },
   {
     rule: "!has(self.policy) || !has(self.policy.mode) || self.policy.mode != 'Observe' || has(self.import)",
     message: 'spec.policy.mode Observe only reads: name the item in spec.import',
+    holds: ({ import: wish, policy }) => policy?.mode !== 'Observe' || wish !== undefined,
   },
-] as const;
+];
+
+/** The rules on the common fields of one kind.
+ *  @param own the members of its spec, by name */
+export const commonRulesOf = (own: object): readonly CommonRule[] =>
+  COMMON_RULES.filter(({ labelled }) => labelled !== true || 'label' in own);
 
 export type Mode = NonNullable<NonNullable<CommonSpec['policy']>['mode']>;

@@ -5,6 +5,7 @@ import { isByItem } from '../../src/engine/desire/raw-ids.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { InternalStatus } from '../../src/model/internal-status.ts';
 import type { Ref } from '../../src/model/ref.ts';
+import { ruleBreaches } from '../support/cel-rules.ts';
 
 /** What a list has to say by its type. The keys of a map have to be there, a set has scalars, and
  *  an order that means something is told. */
@@ -140,6 +141,43 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
     });
 
     const nodes = everySchema(specSchema(kind), 'spec');
+    const schema = objectSchema(kind);
+
+    test('has no member of the spec that says it is a status', () => {
+      expect(nodes.filter(({ path }) => /[.]status$/.test(path))).toEqual([]);
+    });
+
+    test('has no choice with one word, and no boolean that can only be true', () => {
+      const single = nodes.filter(({ schema }) => schema.enum?.length === 1);
+      expect(single.map(({ path }) => path)).toEqual([]);
+    });
+
+    test('says in one word what names the item of an import, and takes what goes with it alone', () => {
+      const { properties = {}, required } =
+        nodes.find(({ path }) => path === 'spec.import')?.schema ?? {};
+      const ways = properties['by']?.enum ?? [];
+      expect(required).toEqual(['by']);
+      expect(ways).toEqual('label' in properties ? ['Id', 'Label', 'Name'] : ['Id', 'Name']);
+      expect('label' in properties).toBe('label' in kind.spec.shape);
+      const values = { id: 7, ...('label' in properties ? { label: 'x' } : {}) };
+      const wrong = ways.flatMap((by) =>
+        [[], ['id'], ['label'], ['id', 'label']].flatMap((given) => {
+          const wish = {
+            by,
+            ...Object.fromEntries(Object.entries(values).filter(([name]) => given.includes(name))),
+          };
+          const fits =
+            Object.keys(wish).slice(1).join() === String(by).toLowerCase().replace('name', '');
+          const refused = ruleBreaches(
+            schema,
+            { value: { spec: { import: wish } }, before: undefined, path: '' },
+            true,
+          );
+          return refused.some((one) => one.startsWith('spec.import')) === fits ? [wish] : [];
+        }),
+      );
+      expect(wrong).toEqual([]);
+    });
 
     test('says a reference in one member', () => {
       const doubled = nodes.flatMap(({ path, schema: { properties = {} } }) =>

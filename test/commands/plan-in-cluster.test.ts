@@ -79,7 +79,7 @@ const rows: readonly [
   [
     'an item of another object of the cluster is not taken over',
     () => {},
-    { ...DATA, name: 'thief', spec: { ...SPEC, import: { label: 'data' } } },
+    { ...DATA, name: 'thief', spec: { ...SPEC, import: { by: 'Label', label: 'data' } } },
     'refuse',
     [],
   ],

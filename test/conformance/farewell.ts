@@ -14,7 +14,7 @@ export async function checkFarewell(stand: Stand, end: End): Promise<void> {
     await goes(stand);
     checkRetained(stand, id);
     const kept = Object.entries(spec).filter(([field]) => !stand.kind.createOnly.includes(field));
-    apply(stand, { ...Object.fromEntries(kept), import: { id } }, POLICY);
+    apply(stand, { ...Object.fromEntries(kept), import: { by: 'Id', id } }, POLICY);
     await reach(stand, 'ready after the import', () => isReady(stand));
     must(
       stand,

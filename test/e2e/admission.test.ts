@@ -23,8 +23,8 @@ interface Change {
 }
 
 const color = 'red';
-const imported = { import: { id: 7 } };
-const orCreate = { import: { id: 7, orCreate: true } };
+const imported = { import: { by: 'Id', id: 7 } };
+const orCreate = { import: { by: 'Id', id: 7, orCreate: true } };
 
 const CREATES: readonly (readonly [name: string, spec: object, refused: string])[] = [
   ['all that a create needs', { color }, ''],
@@ -46,9 +46,19 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
     '',
   ],
   [
-    'an import of two things',
-    { import: { id: 7, label: 'x' } },
-    'spec.import needs exactly one of id, label and existing',
+    'an import by id without one',
+    { import: { by: 'Id' } },
+    'spec.import.id goes with by: Id, and only with it',
+  ],
+  [
+    'an import by name with an id',
+    { import: { by: 'Name', id: 7 } },
+    'spec.import.id goes with by: Id, and only with it',
+  ],
+  [
+    'an import by label of a kind that has none',
+    { import: { by: 'Label' } },
+    'spec.import.by: Unsupported value: "Label"',
   ],
   [
     'only reading, of nothing',

@@ -85,7 +85,10 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
   // matter.
   expect(again.output()).toMatch(/MySQLDatabase \S+ has it already/);
 
-  await at.objects.apply('Volume', 'none', { import: { id: 1 }, policy: { mode: 'Observe' } });
+  await at.objects.apply('Volume', 'none', {
+    import: { by: 'Id', id: 1 },
+    policy: { mode: 'Observe' },
+  });
   await at.objects.until('Volume', 'none', 'refused', ({ status }) =>
     status.conditions.some(({ reason }) => reason === 'Refused'),
   );
@@ -141,7 +144,7 @@ test.each(REGISTRY.map((one) => [one.kind.kind, one] as const))(
     const specs = specsOf(one);
     const refused: string[] = [];
     for (const spec of specs) {
-      const whole = { import: { id: 7 }, policy: { mode: 'Observe' }, ...spec };
+      const whole = { import: { by: 'Id', id: 7 }, policy: { mode: 'Observe' }, ...spec };
       const refusal = await at.objects.refusal(kind, 'any', whole);
       if (refusal !== '') refused.push(`${JSON.stringify(spec)}: ${refusal}`);
     }

@@ -231,7 +231,7 @@ describe.concurrent('policy.mode', () => {
   test('Observe reads an item and leaves it as it is, and lets its object go at once', async () => {
     const item = await foreign('watched', { tags: ['theirs'] });
     const watched = await made('Volume', 'watching', {
-      import: { label: 'watched' },
+      import: { by: 'Label', label: 'watched' },
       policy: { mode: 'Observe' },
     });
     expect(watched.status).toMatchObject({ id: item.id, size: 20 });
@@ -244,10 +244,13 @@ describe.concurrent('policy.mode', () => {
 });
 
 describe.concurrent('an item that is there already', () => {
-  test.for(['id', 'label'])('is taken over by its %s, marked, and then managed', async (by) => {
-    const item = await foreign(`old-by-${by}`, { tags: ['theirs'] });
-    const spec = { import: by === 'id' ? { id: item.id } : { label: item.label }, size: 30 };
-    const taken = await made('Volume', `taken-by-${by}`, spec);
+  test.for(['Id', 'Label'])('is taken over by its %s, marked, and then managed', async (by) => {
+    const item = await foreign(`old-by-${by.toLowerCase()}`, { tags: ['theirs'] });
+    const spec = {
+      import: { by, ...(by === 'Id' ? { id: item.id } : { label: item.label }) },
+      size: 30,
+    };
+    const taken = await made('Volume', `taken-by-${by.toLowerCase()}`, spec);
     expect(taken.status.id).toBe(item.id);
     expect(await itemOf(taken)).toMatchObject({
       label: item.label,
@@ -270,7 +273,7 @@ describe.concurrent('an item that is there already', () => {
 
   test('and belongs to another object stays with that one, which is named', async () => {
     const owner = await made('Volume', 'owner', DATA);
-    await at.objects.apply('Volume', 'robber', { import: { id: owner.status.id } });
+    await at.objects.apply('Volume', 'robber', { import: { by: 'Id', id: owner.status.id } });
     expect(conditionOf(await says('Volume', 'robber', 'Conflict'), 'Synced')?.message).toContain(
       'belongs to Volume policies/owner',
     );
@@ -282,14 +285,14 @@ describe.concurrent('an item that is there already', () => {
   });
 
   test('and is nowhere to be found is created only where the import says so', async () => {
-    await at.objects.apply('Volume', 'nowhere', { import: { label: 'nowhere' } });
+    await at.objects.apply('Volume', 'nowhere', { import: { by: 'Label', label: 'nowhere' } });
     expect(conditionOf(await says('Volume', 'nowhere', 'Refused'), 'Synced')?.message).toContain(
       'the account has no item with label nowhere',
     );
     expect(await labels('Volume')).not.toContain('nowhere');
     const created = await made('Volume', 'nowhere', {
       ...DATA,
-      import: { label: 'nowhere', orCreate: true },
+      import: { by: 'Label', label: 'nowhere', orCreate: true },
     });
     expect(await itemOf(created)).toMatchObject({ label: 'nowhere' });
   });

@@ -76,7 +76,11 @@ const WAYS: Readonly<Record<string, (stand: Stand) => Promise<void>>> = {
   'an object of another cluster imports it': async (stand) => {
     const { status, metadata } = await removed(stand);
     const { id } = asRecord(status);
-    apply(stand, { ...spec(stand), import: { id, replaceMark: markOf(metadata.uid) } }, POLICY);
+    apply(
+      stand,
+      { ...spec(stand), import: { by: 'Id', id, replaceMark: markOf(metadata.uid) } },
+      POLICY,
+    );
   },
   [BY_MARK]: async (stand) => {
     stand.world.cluster.spoil(stand.name, {});
@@ -166,7 +170,7 @@ async function importing(policy: object = {}) {
   const hash = (): string =>
     String(asRecord(asRecord(world.cluster.get(DATA)?.status)['plan'])['hash']);
   const wish = (label: string, changed: object = policy) =>
-    world.cluster.apply(DATA, { import: { id }, label, size: 30, policy: changed });
+    world.cluster.apply(DATA, { import: { by: 'Id', id }, label, size: 30, policy: changed });
   const labels = () =>
     world.outsider.rows<{ readonly label: string }>('/volumes').map(({ label }) => label);
   const isReady = () => world.condition(DATA, 'Ready')?.status === 'True';

@@ -45,7 +45,7 @@ test('a new record beside one of the same name that no object holds is a conflic
   );
   await world.time.advance(3_600_000);
   expect(targets()).toEqual([OLD]);
-  world.cluster.apply(record('www'), { ...spec(NEW), import: { id: made } });
+  world.cluster.apply(record('www'), { ...spec(NEW), import: { by: 'Id', id: made } });
   await world.until(() => said('www') === 'InSync');
   expect(targets()).toEqual([NEW]);
   await world.stop();
@@ -53,7 +53,7 @@ test('a new record beside one of the same name that no object holds is a conflic
 
 test('a record is created beside another one where the spec says so', async () => {
   const { world, targets, spec, said } = zone();
-  world.cluster.apply(record('www'), { ...spec(NEW), import: { existing: true, orCreate: true } });
+  world.cluster.apply(record('www'), { ...spec(NEW), import: { by: 'Name', orCreate: true } });
   await world.until(() => said('www') === 'InSync');
   expect(targets().toSorted()).toEqual([OLD, NEW]);
   await world.stop();
@@ -61,7 +61,7 @@ test('a record is created beside another one where the spec says so', async () =
 
 test('records of one name that objects hold stand beside each other, also when they are created at once', async () => {
   const { world, made, targets, spec, said } = zone();
-  world.cluster.apply(record('first'), { ...spec(OLD), import: { id: made } });
+  world.cluster.apply(record('first'), { ...spec(OLD), import: { by: 'Id', id: made } });
   await world.until(() => said('first') === 'InSync');
   const names = ['one', 'two', 'three', 'four'];
   for (const [i, name] of names.entries())

@@ -151,7 +151,7 @@ describe('of two operators without a class and with different accounts', () => {
             void (method !== 'GET' && writes.push([named(), name])),
       );
     pair.start();
-    pair.apply(null, DATA, { ...SPEC, import: { id } });
+    pair.apply(null, DATA, { ...SPEC, import: { by: 'Id', id } });
     await pair.first.until(() => pair.ready());
     await pair.first.time.advance(30 * MINUTE_MS);
     expect(writes.length).toBeGreaterThan(0);
@@ -363,7 +363,7 @@ test('an item that an object of another class has is not imported', async () => 
   pair.apply(null, record, spec);
   await pair.first.until(() => pair.ready(record));
   const { id } = asRecord(pair.first.cluster.get(record)?.status);
-  pair.apply('gold', copy, { ...spec, target: '198.51.100.2', import: { id } });
+  pair.apply('gold', copy, { ...spec, target: '198.51.100.2', import: { by: 'Id', id } });
   await pair.first.until(() => pair.synced(copy)?.reason === 'Conflict');
   expect(pair.synced(copy)?.message).toBe(`item ${String(id)} belongs to DnsRecord default/www`);
   await pair.stop();

@@ -129,7 +129,11 @@ describe.each(ROWS)('the Secret $secret', (row) => {
   test('is left alone by an object that only observes', async () => {
     const world = await atRest(row);
     const { id } = asRecord(world.cluster.get(row.name)?.status);
-    world.cluster.apply(row.name, { ...row.spec, import: { id }, policy: { mode: 'Observe' } });
+    world.cluster.apply(row.name, {
+      ...row.spec,
+      import: { by: 'Id', id },
+      policy: { mode: 'Observe' },
+    });
     await world.time.advance(MINUTE_MS);
     world.cluster.secrets.delete('default', row.secret);
     await world.time.advance(30 * MINUTE_MS);

@@ -189,7 +189,7 @@ describe('the Secret of a credential in use', () => {
       const world = new World({ kinds: [volume] });
       world.start();
       provide(world);
-      world.cluster.apply(DATA, { ...SPEC, import: { id: 1 }, policy: { mode } });
+      world.cluster.apply(DATA, { ...SPEC, import: { by: 'Id', id: 1 }, policy: { mode } });
       await world.time.advance(MINUTE_MS);
       expect(isHeld(world)).toBe(false);
       await world.stop();

@@ -60,7 +60,7 @@ describe('a forged status', () => {
       ];
       const world = new World({ kinds: KINDS, limits: 'off' });
       world.start();
-      const wish = more === '' ? {} : { import: { id, replaceMark: mark } };
+      const wish = more === '' ? {} : { import: { by: 'Id', id, replaceMark: mark } };
       const spec = { ...SPECS[kind], label: 'mine', ...wish, policy: FREE };
       world.cluster.apply(forged, spec, SERVED_BY_NOBODY);
       const forge = (): void =>
@@ -130,7 +130,7 @@ test('the mark of an object of another namespace is not replaced while the objec
   await world.time.advance(MINUTE_MS);
   const replaceMark = markOf(world.cluster.get(theirs)?.metadata.uid ?? '');
   world.cluster.apply(ours, {
-    import: { id: statusOf(world, theirs)['id'], replaceMark },
+    import: { by: 'Id', id: statusOf(world, theirs)['id'], replaceMark },
     policy: FREE,
   });
   await world.time.advance(10 * MINUTE_MS);

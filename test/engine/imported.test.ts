@@ -32,7 +32,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     const spec = Object.fromEntries(
       Object.entries(stand.table.spec).filter(([field]) => !stand.kind.createOnly.includes(field)),
     );
-    apply(stand, { ...spec, import: { id } }, policy);
+    apply(stand, { ...spec, import: { by: 'Id', id } }, policy);
     await reach(stand, 'taken over', () => isReady(stand));
     await deleted(stand);
     expect([stand.breaches, itemsOf(stand).some((item) => item.id === id)]).toEqual([[], stays]);
@@ -51,7 +51,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
           ([field]) => !stand.kind.createOnly.includes(field),
         ),
       );
-      apply(stand, { ...spec, import: { id } }, {});
+      apply(stand, { ...spec, import: { by: 'Id', id } }, {});
       await reach(stand, 'taken over', () => isReady(stand));
       await stand.world.time.advance(60_000);
       apply(stand, spec, {});
@@ -68,7 +68,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
 
   test('an item that an import created, since there was none, goes as any other of its kind', async () => {
     const stand = await stood(tried);
-    apply(stand, { ...stand.table.spec, import: { existing: true, orCreate: true } }, {});
+    apply(stand, { ...stand.table.spec, import: { by: 'Name', orCreate: true } }, {});
     await reach(stand, 'made', () => isReady(stand));
     const { id } = statusOf(stand);
     await deleted(stand);

@@ -48,7 +48,11 @@ describe('a generated root password', () => {
     async (mode) => {
       const world = await made(WEB, MACHINE);
       const password = secretOf(world, 'web-root')?.contents['password']?.reveal();
-      world.cluster.apply(WEB, { ...MACHINE, import: { id: idOf(world, WEB) }, policy: { mode } });
+      world.cluster.apply(WEB, {
+        ...MACHINE,
+        import: { by: 'Id', id: idOf(world, WEB) },
+        policy: { mode },
+      });
       await world.time.advance(10 * MINUTE_MS);
       await remove(world, WEB);
       expect([
@@ -64,7 +68,7 @@ describe('a generated root password', () => {
     await world.stop();
     world.cluster.apply(WEB, {
       ...MACHINE,
-      import: { id: idOf(world, WEB) },
+      import: { by: 'Id', id: idOf(world, WEB) },
       policy: { mode: 'Observe' },
     });
     world.cluster.delete(WEB);
@@ -113,7 +117,7 @@ describe('the references of others on a Secret that was made', () => {
     const there = secretOf(world, 'shop-connection') as SecretRecord;
     expect(there.owners).toMatchObject([{ kind: 'MySQLDatabase', name: 'shop' }]);
     world.cluster.secrets.patch(there, { ownerReferences: [THEIRS, ...there.owners] });
-    const named = 'mode' in policy ? { import: { id: idOf(world, SHOP) } } : {};
+    const named = 'mode' in policy ? { import: { by: 'Id', id: idOf(world, SHOP) } } : {};
     world.cluster.apply(SHOP, { ...DATABASE, ...named, policy });
     await world.time.advance(10 * MINUTE_MS);
     await remove(world, SHOP);

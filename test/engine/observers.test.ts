@@ -23,9 +23,9 @@ describe.each(['Observe', 'Preview'] as const)('an object in mode %s', (mode) =>
   test('does not stop the object that manages the same item, after a restart neither', async () => {
     const { world, id } = worldWithVolume();
     await world.time.advance(60_000);
-    world.cluster.apply(volume('look'), { size: 30, import: { id }, policy: { mode } });
+    world.cluster.apply(volume('look'), { size: 30, import: { by: 'Id', id }, policy: { mode } });
     await world.until(() => asRecord(world.cluster.get(volume('look'))?.status)['id'] === id);
-    world.cluster.apply(volume('own'), { import: { id } });
+    world.cluster.apply(volume('own'), { import: { by: 'Id', id } });
     await world.until(() => synced(world, 'own')?.status === 'True');
     world.kill();
     world.start();
@@ -52,9 +52,9 @@ describe.each(['Observe', 'Preview'] as const)('an object in mode %s', (mode) =>
     const spec = { domainRef: { name: 'zone' }, type: 'A', name: 'www', target: '198.51.100.1' };
     world.cluster.apply(record('first'), spec);
     await world.until(() => world.condition(record('first'), 'Synced')?.status === 'True');
-    world.cluster.apply(record('first'), { ...spec, import: { existing: true }, policy: { mode } });
+    world.cluster.apply(record('first'), { ...spec, import: { by: 'Name' }, policy: { mode } });
     await world.time.advance(60_000);
-    world.cluster.apply(record('second'), { ...spec, import: { existing: true } });
+    world.cluster.apply(record('second'), { ...spec, import: { by: 'Name' } });
     await world.until(() => world.condition(record('second'), 'Synced')?.status === 'True');
     expect(world.bugs).toEqual([]);
     await world.stop();

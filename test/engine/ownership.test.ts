@@ -40,21 +40,21 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
       const other = { ...stand.name, name: 'second' };
       const path = tags.path.replace('{id}', String(id));
       expect(stand.world.outsider.call(tags.method, path, { tags: [FOREIGN] }).status).toBe(200);
-      stand.world.cluster.apply(other, { ...spec, import: { id } });
+      stand.world.cluster.apply(other, { ...spec, import: { by: 'Id', id } });
       const asks = (): boolean =>
         stand.world
           .condition(other, 'Stalled')
           ?.message.includes(`spec.import.replaceMark to ${FOREIGN}`) === true;
       await stand.world.until(asks);
       expect(stand.world.condition(other, 'Synced')?.reason).toBe('Conflict');
-      stand.world.cluster.apply(other, { ...spec, import: { id, replaceMark: FOREIGN } });
+      stand.world.cluster.apply(other, { ...spec, import: { by: 'Id', id, replaceMark: FOREIGN } });
       await stand.world.until(() => stand.world.condition(other, 'Ready')?.status === 'True');
       expect(itemsOf(stand).map((item) => item.id)).toEqual([id]);
       await stand.world.stop();
     },
   );
 
-  const ways = ['id', 'existing', ...('label' in tried.cases.item ? ['label'] : [])];
+  const ways = ['Id', 'Name', ...('label' in tried.cases.item ? ['Label'] : [])];
   test.each(ways)(
     'what one object lets go is taken over by the next, by its %s, and marked for that one',
     async (way) => {
@@ -64,7 +64,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
       const spec = Object.entries(stand.table.spec).filter(
         ([field]) => !stand.kind.createOnly.includes(field),
       );
-      const wish = { id: { id }, existing: { existing: true }, label: { label: CASE_NAME } }[way];
+      const wish = { by: way, ...{ Id: { id }, Label: { label: CASE_NAME } }[way] };
       apply(stand, { ...Object.fromEntries(spec), import: wish }, POLICY);
       await reach(stand, 'taken over', () => isReady(stand));
       await stand.world.time.advance(10 * 60_000);
@@ -112,7 +112,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     const other = { ...stand.name, name: 'second' };
     stand.world.cluster.apply(other, {
       ...(real(stand, stand.table.spec) as object),
-      import: { id: statusOf(stand)['id'] },
+      import: { by: 'Id', id: statusOf(stand)['id'] },
     });
     await stand.world.until(() => stand.world.condition(other, 'Synced')?.reason === 'Conflict');
     expect(stand.world.condition(other, 'Synced')?.message).toContain(

@@ -135,7 +135,10 @@ describe('a backup', () => {
       const { world } = newWorld();
       await atRest(world, theirs('Instance'), MACHINE);
       const free = await freeMachine(world);
-      world.cluster.apply(ours('Instance', 'source'), { import: { id: free }, policy: { mode } });
+      world.cluster.apply(ours('Instance', 'source'), {
+        import: { by: 'Id', id: free },
+        policy: { mode },
+      });
       await world.until(() => statusOf(world, ours('Instance', 'source'))['id'] === free);
       const backup = backUp(world, free);
       await world.time.advance(40 * MINUTE_MS);
@@ -162,8 +165,8 @@ describe('a backup', () => {
 
 /** What an object of another team may do with a machine whose id it guesses. */
 const ASKS: readonly (readonly [what: string, kind: string, spec: (id: number) => object])[] = [
-  ['an import', 'Instance', (id) => ({ import: { id }, policy: FREE })],
-  ['a look', 'Instance', (id) => ({ import: { id }, policy: { mode: 'Observe' } })],
+  ['an import', 'Instance', (id) => ({ import: { by: 'Id', id }, policy: FREE })],
+  ['a look', 'Instance', (id) => ({ import: { by: 'Id', id }, policy: { mode: 'Observe' } })],
   ['a firewall', 'Firewall', (id) => ({ rules: CLOSED, instanceRefs: [{ id }] })],
   [
     'a volume',
@@ -240,7 +243,7 @@ test('a machine that is a day old is there for an import, although a cluster of 
   world.kill();
   await world.time.advance(24 * 60 * MINUTE_MS);
   world.start();
-  world.cluster.apply(ours('Instance'), { import: { id } });
+  world.cluster.apply(ours('Instance'), { import: { by: 'Id', id } });
   await world.until(() => statusOf(world, ours('Instance'))['id'] === id, 5 * MINUTE_MS);
   expect(isReady(world, theirs('KubeCluster'))).toBe(true);
   await world.stop();

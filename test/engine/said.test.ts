@@ -68,12 +68,12 @@ test('an import that stays in the manifest takes over nothing more, whatever it 
     size: 20,
   });
   const { id } = asRecord(body);
-  world.cluster.apply(DATA, { ...SPEC, import: { id } });
+  world.cluster.apply(DATA, { ...SPEC, import: { by: 'Id', id } });
   await world.until(() => isReady(world, DATA));
   const rows = [
-    [{ id }, 'InSync'],
-    [{ label: 'new', orCreate: true }, 'InSync'],
-    [{ id: 4_711 }, 'Conflict'],
+    [{ by: 'Id', id }, 'InSync'],
+    [{ by: 'Label', label: 'new', orCreate: true }, 'InSync'],
+    [{ by: 'Id', id: 4_711 }, 'Conflict'],
   ] as const;
   for (const [wish, reason] of rows) {
     world.cluster.apply(DATA, { ...SPEC, import: wish });
@@ -173,7 +173,7 @@ describe('a token without a scope that is good to have', () => {
       CREDENTIAL,
     );
     const watching = {
-      import: { id: asRecord(body)['id'] },
+      import: { by: 'Id', id: asRecord(body)['id'] },
       policy: { mode: 'Observe' },
       credentialsRef: { name: 'account' },
     };

@@ -70,7 +70,7 @@ describe.each(['MySQLDatabase', 'DnsRecord'])('a %s', (kind) => {
     });
     world.start();
     await world.time.advance(1_000);
-    world.cluster.apply(ours, { ...spec, import: { existing: true } });
+    world.cluster.apply(ours, { ...spec, import: { by: 'Name' } });
     await world.time.advance(5 * MINUTE_MS);
     expect([synced(world, ours)?.reason, statusOf(world, ours)['id']]).toEqual([
       'Conflict',
@@ -128,7 +128,7 @@ describe('a Domain', () => {
     await world.until(() => isReady(world, record));
     world.cluster.apply(DOMAIN, {
       domain: 'a.example',
-      import: { id: zone },
+      import: { by: 'Id', id: zone },
       policy: { deletion: 'Delete' },
     });
     await world.until(() => isReady(world, DOMAIN));
@@ -182,7 +182,7 @@ describe('a Volume', () => {
       ),
     ];
     const spec = (id: unknown, size: number): object => ({
-      import: { id },
+      import: { by: 'Id', id },
       size,
       policy: { deletion: 'Delete' },
     });

@@ -283,12 +283,12 @@ describe.each(TRIED.map((tried) => [tried.kind, tried] as const))('a %s', (_, tr
     const { first, second, name } = pair;
     second.cluster.apply(name, {
       ...tried.spec,
-      import: { id: pair.id, replaceMark: pair.markOf(first) },
+      import: { by: 'Id', id: pair.id, replaceMark: pair.markOf(first) },
     });
     await second.until(() => pair.said(second) === 'InSync' && pair.said(first) === 'TakenOver');
     expect(pair.message(first)).toMatch(
       new RegExp(
-        `spec.import.id to ${String(pair.id)} and spec.import.replaceMark to ${pair.markOf(second)}`,
+        `spec.import to {by: Id, id: ${String(pair.id)}, replaceMark: ${pair.markOf(second)}}`,
       ),
     );
     expect(await pair.writers()).toEqual(['second']);
@@ -315,11 +315,14 @@ describe.each(TRIED.map((tried) => [tried.kind, tried] as const))('a %s', (_, tr
       const mark = pair.markOf(first);
       await pair.restore(members);
       await second.until(() => pair.said(second) === 'Conflict');
-      expect(pair.message(second)).toContain(`spec.import.replaceMark to ${mark}`);
+      expect(pair.message(second)).toContain(`replaceMark: ${mark}`);
       expect(await pair.writers()).toEqual(['first']);
       expect([pair.said(first), pair.marks]).toEqual(['InSync', [mark]]);
 
-      second.cluster.apply(name, { ...tried.spec, import: { id: pair.id, replaceMark: mark } });
+      second.cluster.apply(name, {
+        ...tried.spec,
+        import: { by: 'Id', id: pair.id, replaceMark: mark },
+      });
       await second.until(() => pair.said(second) === 'InSync' && pair.said(first) === 'TakenOver');
       expect(await pair.writers()).toEqual(['second']);
     },
@@ -348,22 +351,22 @@ describe.each(TRIED.map((tried) => [tried.kind, tried] as const))('a %s', (_, tr
     const { first, second, name } = pair;
     second.cluster.apply(name, {
       ...tried.spec,
-      import: { id: pair.id, replaceMark: pair.markOf(first) },
+      import: { by: 'Id', id: pair.id, replaceMark: pair.markOf(first) },
     });
     await second.until(() => pair.said(first) === 'TakenOver');
     first.cluster.apply(name, {
       ...tried.spec,
-      import: { id: pair.id, replaceMark: pair.markOf(second) },
+      import: { by: 'Id', id: pair.id, replaceMark: pair.markOf(second) },
     });
     await second.until(() => pair.said(second) === 'TakenOver');
     expect(pair.message(second)).toContain('remove spec.import.replaceMark, which was used');
     expect(await pair.writers()).toEqual(['first']);
 
-    second.cluster.apply(name, { ...tried.spec, import: { id: pair.id } });
+    second.cluster.apply(name, { ...tried.spec, import: { by: 'Id', id: pair.id } });
     await second.time.advance(60_000);
     second.cluster.apply(name, {
       ...tried.spec,
-      import: { id: pair.id, replaceMark: pair.markOf(first) },
+      import: { by: 'Id', id: pair.id, replaceMark: pair.markOf(first) },
     });
     await second.until(() => pair.said(first) === 'TakenOver');
     expect(await pair.writers()).toEqual(['second']);

@@ -240,11 +240,15 @@ describe('an object that names an item of another namespace', () => {
 
   const uidOf = (name: ObjectName): string => scene.world.cluster.get(name)?.metadata.uid ?? '';
   test.each([
-    ['its id', () => ({ id: scene.ids.Volume })],
-    ['its label', () => ({ label: 'secret-data' })],
+    ['its id', () => ({ by: 'Id', id: scene.ids.Volume })],
+    ['its label', () => ({ by: 'Label', label: 'secret-data' })],
     [
       'its id, and may replace its mark',
-      () => ({ id: scene.ids.Volume, replaceMark: markOf(uidOf(theirs('Volume', 'secret-data'))) }),
+      () => ({
+        by: 'Id',
+        id: scene.ids.Volume,
+        replaceMark: markOf(uidOf(theirs('Volume', 'secret-data'))),
+      }),
     ],
   ])('by %s is refused the import', async (_, wish) => {
     for (const mode of ['Manage', 'Observe', 'Preview']) {
@@ -256,7 +260,7 @@ describe('an object that names an item of another namespace', () => {
   });
 
   test('by the id of a node is refused the import', async () => {
-    const said = await tried('Instance', 'take', { import: { id: scene.ids.Node } });
+    const said = await tried('Instance', 'take', { import: { by: 'Id', id: scene.ids.Node } });
     expect(said).toContain(
       `Refused: spec.import: item ${scene.ids.Node} belongs to an object of another namespace`,
     );
@@ -306,7 +310,7 @@ test('an item that no object holds may be named by its id, until an object of an
   });
   await world.until(() => world.condition(record, 'Ready')?.status === 'True');
   const zone = theirs('Domain', 'secret-zone');
-  world.cluster.apply(zone, { ...ZONE, import: { id } });
+  world.cluster.apply(zone, { ...ZONE, import: { by: 'Id', id } });
   await world.until(() => world.condition(zone, 'Ready')?.status === 'True');
   await world.time.advance(40 * 60_000);
   expect(told(world, record, /team-a|secret/)).toContain('Refused: spec.domainRef.id: item');

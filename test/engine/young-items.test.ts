@@ -226,7 +226,7 @@ describe('an item that somebody else made a short while ago', () => {
       results: world.outsider.rows(path).length,
     });
     world.outsider.call('POST', path, { type: 'A', name: 'www', target: '198.51.100.1' });
-    world.cluster.apply(WWW, { ...A_RECORD, import: { existing: true, orCreate: true } });
+    world.cluster.apply(WWW, { ...A_RECORD, import: { by: 'Name', orCreate: true } });
     await world.until(() => isReady(world, WWW));
     world.wire.garble = (answer, { method, url }) => {
       if (method !== 'GET' || !url.pathname.includes('/records')) return answer;
@@ -236,7 +236,7 @@ describe('an item that somebody else made a short while ago', () => {
     };
     world.cluster.apply(WWW, {
       ...A_RECORD,
-      import: { existing: true, orCreate: true },
+      import: { by: 'Name', orCreate: true },
       ttlSec: 300,
     });
     await world.time.advance(10 * MINUTE_MS);

@@ -111,10 +111,18 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     const second = named('Firewall', 'second');
     world.cluster.apply(second, { rules, instanceRefs: [{ name: 'app-1' }] });
     await waitsFor(world, second, 'already has an active firewall: web');
-    world.cluster.apply(second, { rules, status: 'disabled', instanceRefs: [{ name: 'app-1' }] });
+    world.cluster.apply(second, {
+      rules,
+      enforcement: 'Disabled',
+      instanceRefs: [{ name: 'app-1' }],
+    });
     await ready(world, second);
     expect(devices('second')).toEqual(['app-1']);
-    world.cluster.apply(second, { rules, status: 'enabled', instanceRefs: [{ name: 'app-1' }] });
+    world.cluster.apply(second, {
+      rules,
+      enforcement: 'Enabled',
+      instanceRefs: [{ name: 'app-1' }],
+    });
     await waitsFor(world, second, 'already has an active firewall: web');
     world.cluster.apply(WALL, {
       rules: { ...rules, outboundPolicy: 'DROP' },

@@ -42,7 +42,7 @@ describe('a DnsRecord that names its domain by the id alone', () => {
     world.cluster.apply(name, {
       ...fields,
       domainRef: { id: zone, domain: 'a.example' },
-      import: { existing: true },
+      import: { by: 'Name' },
     });
     await world.until(() => world.condition(name, 'Ready')?.status === 'True');
     expect(ids()).toEqual([asRecord(world.cluster.get(name)?.status)['id']]);

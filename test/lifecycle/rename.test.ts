@@ -18,14 +18,18 @@ import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { World } from '../support/world.ts';
 
 /** What an object that is renamed says of the item of its former self. */
-type Way = 'id' | 'existing' | 'label';
+type Way = 'Id' | 'Name' | 'Label';
 const WAYS = ({ cases }: Tried): readonly Way[] => [
-  'id',
-  'existing',
-  ...('label' in cases.item ? (['label'] as const) : []),
+  'Id',
+  'Name',
+  ...('label' in cases.item ? (['Label'] as const) : []),
 ];
 const wishFor = (way: Way, id: unknown): object =>
-  ({ id: { id }, existing: { existing: true }, label: { label: CASE_NAME } })[way];
+  ({
+    Id: { by: 'Id', id },
+    Name: { by: 'Name' },
+    Label: { by: 'Label', label: CASE_NAME },
+  })[way];
 
 /** The new object is there before the old one is deleted, or a moment after. */
 const ORDERS = ['new first', 'old first'] as const;
@@ -105,7 +109,7 @@ const ROWS = REGISTRY.flatMap((tried) =>
   WAYS(tried).flatMap((way) =>
     ORDERS.flatMap((order) =>
       [false, true].flatMap((orCreate) =>
-        (way === 'id' ? [false, true] : [false]).map(
+        (way === 'Id' ? [false, true] : [false]).map(
           (restarts) => [tried.kind.kind, { way, order, orCreate, restarts }, tried] as const,
         ),
       ),
@@ -178,7 +182,7 @@ describe('a volume that is deleted', () => {
       ...spec,
       ...(wish === undefined
         ? {}
-        : { import: { id, ...wish, ...('label' in wish ? { id: undefined } : {}) } }),
+        : { import: 'label' in wish ? { by: 'Label', ...wish } : { by: 'Id', id, ...wish } }),
     });
     await world.time.advance(60_000);
     world.cluster.delete(old);
@@ -187,7 +191,7 @@ describe('a volume that is deleted', () => {
     await world.stop();
   });
 
-  test.each([['id'], ['label'], ['existing']])(
+  test.each([['Id'], ['Label'], ['Name']])(
     'keeps an import by its %s that may create from making another one, until it is gone',
     async (way) => {
       const { world, ids, id } = await worldWithOld();
@@ -197,7 +201,7 @@ describe('a volume that is deleted', () => {
           : null;
       world.cluster.delete(old);
       await world.until(() => ids().length === 0);
-      const wish = { id: { id }, label: { label: 'data' }, existing: { existing: true } }[way];
+      const wish = { by: way, ...{ Id: { id }, Label: { label: 'data' } }[way] };
       world.cluster.apply(other, { ...DATA, import: { ...wish, orCreate: true } });
       await world.time.advance(30 * 60_000);
       expect([ids(), world.condition(other, 'Synced')?.message]).toEqual([
@@ -224,7 +228,7 @@ describe('a volume that is deleted', () => {
     world.cluster.apply(other, {
       ...DATA,
       credentialsRef: { name: 'other' },
-      import: { id, orCreate: true },
+      import: { by: 'Id', id, orCreate: true },
     });
     await world.until(() => world.condition(other, 'Ready')?.status === 'True');
     expect([ids(), world.neighbour.rows('/volumes').length]).toEqual([[id], 1]);

@@ -334,7 +334,7 @@ test('two clusters: a write of the one to an item of the other', async () => {
   await account.write(put(`/volumes/${String(id)}`, { label: 'mine' }), CAUSE);
   expect(breaches).toEqual([`PUT /volumes/${String(id)}, which another cluster manages`]);
   const taken = second.cluster.apply(DATA, {
-    import: { id, replaceMark: markOf('00000000-0000-4000-8000-000000000001') },
+    import: { by: 'Id', id, replaceMark: markOf('00000000-0000-4000-8000-000000000001') },
   });
   await second.cluster.patchStatus(taken, { id });
   await account.write(put(`/volumes/${String(id)}`, { label: 'mine' }), CAUSE);

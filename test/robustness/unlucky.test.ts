@@ -135,8 +135,8 @@ test('an object that has an item of its own is no heir of another one, whatever 
   const world = begun();
   const id = await made(world, DATA, VOLUME);
   const other = { ...DATA, name: 'logs' };
-  const own = await made(world, other, { ...VOLUME, import: { existing: true, orCreate: true } });
-  world.cluster.apply(other, { ...VOLUME, import: { id } });
+  const own = await made(world, other, { ...VOLUME, import: { by: 'Name', orCreate: true } });
+  world.cluster.apply(other, { ...VOLUME, import: { by: 'Id', id } });
   await world.time.advance(MINUTE_MS);
   world.cluster.delete(DATA);
   await world.until(() => world.cluster.get(DATA) === undefined);
@@ -150,7 +150,7 @@ test.each(['before', 'behind'] as const)(
     const name = { kind: 'Instance', namespace: 'default', name: 'web' };
     const machine = { region: 'us-east', type: 'g6-nanode-1', label: 'web' };
     const isOut = unanswered(world, 'POST /compute/instances', 'unsent');
-    world.cluster.apply(name, { ...machine, import: { existing: true, orCreate: true } });
+    world.cluster.apply(name, { ...machine, import: { by: 'Name', orCreate: true } });
     await world.until(isOut);
     await world.time.advance(when === 'before' ? 5_000 : 55_000);
     world.outsider.call('POST', '/compute/instances', machine);
@@ -174,7 +174,7 @@ test('a copy that was made outside is not taken for an item that vanished, unles
   await world.time.advance(5 * MINUTE_MS);
   world.outsider.call('DELETE', `/volumes/${id}`);
   await world.until(() => synced(world, DATA)?.reason === 'Lost');
-  expect(synced(world, DATA)?.message).toContain(`spec.import.id to ${String(copy)}`);
+  expect(synced(world, DATA)?.message).toContain(`the id ${String(copy)} in spec.import`);
   expect(
     world.wire.sent.filter(
       (request) => request.includes(String(copy)) && !request.startsWith('GET'),

@@ -41,7 +41,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
   Firewall: {
     label: [at('label')],
     tags: [tags],
-    status: [at('status')],
+    enforcement: [at('status')],
     rules: [policies, ruleCounts],
     instanceRefs: [
       devices((wish, account) => wish.map((one) => idBehind(account, 'Instance', one))),

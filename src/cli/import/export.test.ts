@@ -46,7 +46,7 @@ test('a manifest names its item and how it is treated, then the fields in the or
       kind: 'Volume',
       metadata: { name: 'data', namespace: 'shop' },
       spec: {
-        import: { id: 9 },
+        import: { by: 'Id', id: 9 },
         policy: { mode: 'Observe' },
         label: 'Data',
         size: 30,
@@ -175,7 +175,7 @@ test('a mark is taken over where that is asked for, and never said among the tag
     mode: 'Manage',
   });
   expect(documents[0]?.spec).toMatchObject({
-    import: { id: 9, replaceMark: MINE },
+    import: { by: 'Id', id: 9, replaceMark: MINE },
     policy: { mode: 'Manage' },
     tags: ['shop'],
   });

@@ -126,7 +126,7 @@ function documentOf(
       ...(named === null ? {} : { labels: { [CLASS_LABEL]: named } }),
     },
     spec: {
-      import: { id, ...(replaceMark === undefined ? {} : { replaceMark }) },
+      import: { by: 'Id', id, ...(replaceMark === undefined ? {} : { replaceMark }) },
       policy: { mode },
       ...inOrder(kind, withReferences(kind, spec, nameOf)),
     },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { COMMON_RULES, CommonSpec } from '../../model/common-spec.ts';
+import { COMMON_RULES, CommonSpec, commonSpecOf } from '../../model/common-spec.ts';
 import { same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { pathText } from '../../model/parse.ts';
@@ -19,7 +19,7 @@ const COMMON_FIELDS = Object.keys(CommonSpec.shape);
  *  common fields. A kind's own CEL rules are judged by API servers only. */
 export function objectionsTo(kind: AnyKind, spec: Members): readonly Objection[] {
   const [own, common] = [partOf(spec, false), partOf(spec, true)];
-  const parsed = CommonSpec.safeParse(common);
+  const parsed = commonSpecOf(kind.spec).safeParse(common);
   return [
     ...issuesOf(kind.spec.safeParse(own)),
     ...issuesOf(parsed),
@@ -40,16 +40,11 @@ const issuesOf = (parsed: z.ZodSafeParseResult<unknown>): readonly Objection[] =
     reason: message,
   }));
 
-function commonRules({ import: wish, policy }: CommonSpec): readonly Objection[] {
-  const [exactlyOne, observeNeedsImport] = COMMON_RULES;
-  const named = [wish?.id, wish?.label, wish?.existing].filter((way) => way !== undefined);
-  return [
-    ...(wish !== undefined && named.length !== 1 ? [{ path: '', reason: exactlyOne.message }] : []),
-    ...(policy?.mode === 'Observe' && wish === undefined
-      ? [{ path: '', reason: observeNeedsImport.message }]
-      : []),
-  ];
-}
+const commonRules = (common: CommonSpec): readonly Objection[] =>
+  COMMON_RULES.filter(({ holds }) => !holds(common)).map(({ message }) => ({
+    path: '',
+    reason: message,
+  }));
 
 /** The item is made by this object, or may be: then what a create needs has to be there, else what
  *  only a create can use has not. */

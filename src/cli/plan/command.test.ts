@@ -78,7 +78,7 @@ async function planned(
   return { code, out: named(said.out), err: named(said.err), raw: said.out };
 }
 
-const WORK = { k8sVersion: '1.26', import: { label: 'work', replaceMark: MARK } };
+const WORK = { k8sVersion: '1.26', import: { by: 'Label', label: 'work', replaceMark: MARK } };
 const SHOP = { region: 'eu-west', type: 'g6-standard-1', engine: 'mysql/8.0.26' };
 
 const manifest = (kind: string, name: string, spec: object): string =>
@@ -95,7 +95,7 @@ spec: {size: five, regionn: x}
 apiVersion: cloudinfra.dev/v1alpha1
 kind: Volume
 metadata: {name: both}
-spec: {size: 20, import: {id: 1, label: x}}
+spec: {size: 20, import: {by: Id, id: 1, label: x}}
 ---
 apiVersion: cloudinfra.dev/v1alpha1
 kind: Volume
@@ -110,7 +110,7 @@ spec: {region: eu-west}
 apiVersion: cloudinfra.dev/v1alpha1
 kind: MySQLDatabase
 metadata: {name: found}
-spec: {clusterSize: 3, encrypted: true, import: {existing: true}}
+spec: {clusterSize: 3, encrypted: true, import: {by: Name}}
 ---
 apiVersion: cloudinfra.dev/v1
 kind: Volume
@@ -180,8 +180,8 @@ const rows: readonly [name: string, manifests: string, code: number][] = [
   ['no-consent', manifest('KubeCluster', 'work', { ...WORK, policy: { consent: 'Auto' } }), 3],
   ['refused', volume('ours', { size: 10, tags: ['green'] }), 1],
   ['taken', volume('theirs', { size: 20 }), 1],
-  ['imported', volume('mine', { import: { label: 'theirs' } }), 2],
-  ['not-ours', volume('mine', { import: { label: 'other' } }), 1],
+  ['imported', volume('mine', { import: { by: 'Label', label: 'theirs' } }), 2],
+  ['not-ours', volume('mine', { import: { by: 'Label', label: 'other' } }), 1],
   [
     'twins',
     all(volume('a', { size: 20, label: 'one' }), volume('b', { size: 20, label: 'one' })),
@@ -191,7 +191,7 @@ const rows: readonly [name: string, manifests: string, code: number][] = [
     'observed',
     volume('ours', {
       size: 40,
-      import: { label: 'ours', replaceMark: MARK },
+      import: { by: 'Label', label: 'ours', replaceMark: MARK },
       policy: { mode: 'Observe' },
     }),
     0,

@@ -352,7 +352,7 @@ describe('the end of an object', () => {
     ['that never had an item', { status: FREE }, GONE, [], []],
     [
       'that only looked',
-      { spec: { policy: { mode: 'Observe' }, import: { id: 7 } } },
+      { spec: { policy: { mode: 'Observe' }, import: { by: 'Id', id: 7 } } },
       GONE,
       [],
       [],

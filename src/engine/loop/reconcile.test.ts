@@ -51,7 +51,7 @@ describe('an item that an import brought', () => {
     ['is the fruit of the create, which is kept', '2026-01-01T11:58:01', undefined],
   ])('%s', async (_, created, kept) => {
     const findings = await play({
-      spec: { import: { id: 7 } },
+      spec: { import: { by: 'Id', id: 7 } },
       status: { intent: recordOf({ ...intent, marked: true }) },
       items: [{ id: 7, tags: [markOf(UID)], created }],
     });
@@ -63,7 +63,7 @@ describe('an object without an item', () => {
   test('waits for the end of another one that has the item that is meant', async () => {
     const scene: Scene = {
       kind: { create: () => [MAKE] },
-      spec: { import: { id: 7, orCreate: true } },
+      spec: { import: { by: 'Id', id: 7, orCreate: true } },
     };
     const findings = await play(scene, ({ cluster }) =>
       put(
@@ -102,7 +102,7 @@ describe('an object without an item', () => {
   test('creates nothing in mode Observe', async () => {
     const findings = await play({
       kind: { create: () => [MAKE] },
-      spec: { policy: { mode: 'Observe' }, import: { id: 7, orCreate: true } },
+      spec: { policy: { mode: 'Observe' }, import: { by: 'Id', id: 7, orCreate: true } },
     });
     expect(findings.outcome).toMatchObject({ type: 'refused', field: 'spec.import' });
   });

@@ -450,7 +450,7 @@ describe('an object that is wanted', () => {
     ],
     [
       'is behind a fence',
-      { status: KNOWN, items: [{ id: 7 }], spec: { import: { id: 8 } } },
+      { status: KNOWN, items: [{ id: 7 }], spec: { import: { by: 'Id', id: 8 } } },
       { type: 'conflict' },
       [],
     ],

@@ -45,7 +45,7 @@ describe('an item with a recorded id', () => {
     metadata: { annotations: { [ANNOTATION.movedFrom]: 'there' } },
   };
   const replacing: Scene = {
-    spec: { import: { id: 7, replaceMark: OTHER } },
+    spec: { import: { by: 'Id', id: 7, replaceMark: OTHER } },
     status: { intent: INTENT },
   };
   test.each<[string, Scene, readonly string[] | undefined, Adoption]>([
@@ -65,13 +65,13 @@ describe('an item with a recorded id', () => {
     ],
     [
       'that is imported and was not created is',
-      { spec: { import: { id: 7 } } },
+      { spec: { import: { by: 'Id', id: 7 } } },
       [],
       { imported: true },
     ],
     [
       'that is imported and was created is not',
-      { spec: { import: { id: 7 } }, status: { intent: INTENT } },
+      { spec: { import: { by: 'Id', id: 7 } }, status: { intent: INTENT } },
       [],
       {},
     ],

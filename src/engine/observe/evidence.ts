@@ -1,4 +1,4 @@
-import type { ImportSpec } from '../../model/common-spec.ts';
+import type { ImportSpec } from '../../model/import-spec.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Listing } from '../ports/cloud.ts';

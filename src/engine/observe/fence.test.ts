@@ -114,10 +114,10 @@ test('the fence around what another object holds', () => {
 
 test.each<[string, object | undefined, boolean]>([
   ['no import', undefined, false],
-  ['an import by label', { label: 'x' }, false],
-  ['an import of this item', { id: 7 }, false],
-  ['an import of another item', { id: 8 }, true],
-  ['an import of another item or a new one', { id: 8, orCreate: true }, false],
+  ['an import by label', { by: 'Label', label: 'x' }, false],
+  ['an import of this item', { by: 'Id', id: 7 }, false],
+  ['an import of another item', { by: 'Id', id: 8 }, true],
+  ['an import of another item or a new one', { by: 'Id', id: 8, orCreate: true }, false],
 ])('the fence around an item beside %s', (_, wish, isFenced) => {
   const fence = importFence(passIn(wish === undefined ? {} : { spec: { import: wish } }), 7);
   const detail =
@@ -140,9 +140,9 @@ const copying = (over: object = {}) => ({
   }),
 });
 const replacing = (mark: string): NonNullable<Scene['spec']> => ({
-  import: { id: 7, replaceMark: mark },
+  import: { by: 'Id', id: 7, replaceMark: mark },
 });
-const TAKING = `set spec.import.id to 7 and spec.import.replaceMark to ${OTHER}; to leave it to the other, delete this object, and the item stays`;
+const TAKING = `set spec.import to {by: Id, id: 7, replaceMark: ${OTHER}}; to leave it to the other, delete this object, and the item stays`;
 
 describe('the fence around an item with marks', () => {
   const carries = `item 7 carries the mark of another object or cluster (${OTHER})`;

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
+import { importedId } from '../../model/import-spec.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Status } from '../../model/status-layout.ts';
@@ -28,8 +29,8 @@ export function holdersFence(pass: Located, holder: Claimant, id: number): Fence
  *  it has, and its spec says that it is not this one. Where the import may create, the id can be of
  *  an item that never was. */
 export function importFence({ subject: { common } }: Pass, id: number): Fence | null {
-  const { id: asked, orCreate } = common.import ?? {};
-  if (asked === undefined || asked === id || orCreate === true) return null;
+  const asked = importedId(common.import);
+  if (asked === undefined || asked === id || common.import?.orCreate === true) return null;
   const detail = `spec.import.id names item ${asked}, and this object has item ${id}; set it back to ${id}, or make a new object for item ${asked}`;
   return { outcome: { type: 'conflict', detail }, why: `spec.import.id names item ${asked}` };
 }
@@ -103,7 +104,7 @@ export function mayReplace(pass: Pass, mark: string): boolean {
 }
 
 function advice({ subject: { common } }: Pass, { id }: Item, mark: string): string {
-  const taking = `set spec.import.id to ${id} and spec.import.replaceMark to ${mark}`;
+  const taking = `set spec.import to {by: Id, id: ${id}, replaceMark: ${mark}}`;
   const again =
     common.import?.replaceMark === mark
       ? 'remove spec.import.replaceMark, which was used, and '

@@ -160,21 +160,21 @@ const rows: readonly Row[] = [
   {
     name: 'an import by id takes that item',
     items: [{ id: 5, label: 'old' }],
-    over: { import: { id: 5 } },
+    over: { import: { by: 'Id', id: 5 } },
     is: 'ours',
     id: 5,
   },
   {
     name: 'an import by label takes that item',
     items: [{ id: 5, label: 'old' }],
-    over: { import: { label: 'old' } },
+    over: { import: { by: 'Label', label: 'old' } },
     is: 'ours',
     id: 5,
   },
   {
     name: 'an import of what exists goes by the key',
     items: [{ id: 5, label: 'web' }],
-    over: { import: { existing: true } },
+    over: { import: { by: 'Name' } },
     is: 'ours',
     id: 5,
   },
@@ -184,39 +184,39 @@ const rows: readonly Row[] = [
       { id: 5, label: 'old' },
       { id: 6, label: 'old' },
     ],
-    over: { import: { label: 'old' } },
+    over: { import: { by: 'Label', label: 'old' } },
     is: 'conflict',
   },
   {
     name: 'an import of nothing creates nothing',
     items: [],
-    over: { import: { id: 5 } },
+    over: { import: { by: 'Id', id: 5 } },
     is: 'nothing',
   },
   {
     name: 'an import may create what is not there',
     items: [],
-    over: { import: { id: 5, orCreate: true } },
+    over: { import: { by: 'Id', id: 5, orCreate: true } },
     is: 'free',
   },
   {
     name: 'a marked item is not imported',
     items: [{ id: 5, label: 'x', tags: ['k8s:other'] }],
-    over: { import: { id: 5 } },
+    over: { import: { by: 'Id', id: 5 } },
     is: 'conflict',
     id: 5,
   },
   {
     name: 'a marked item is imported by whoever names its mark',
     items: [{ id: 5, label: 'x', tags: ['k8s:other'] }],
-    over: { import: { id: 5, replaceMark: 'k8s:other' } },
+    over: { import: { by: 'Id', id: 5, replaceMark: 'k8s:other' } },
     is: 'ours',
     id: 5,
   },
   {
     name: 'an item that another object holds is not imported',
     items: [{ id: 5, label: 'x' }],
-    over: { import: { id: 5 }, claimant: () => 'Thing default/b' },
+    over: { import: { by: 'Id', id: 5 }, claimant: () => 'Thing default/b' },
     is: 'conflict',
     id: 5,
   },
@@ -226,7 +226,7 @@ const rows: readonly Row[] = [
       { id: 1, label: 'x', tags: [MARK] },
       { id: 2, label: 'y', tags: [MARK] },
     ],
-    over: { import: { id: 2 } },
+    over: { import: { by: 'Id', id: 2 } },
     is: 'ours',
     id: 2,
   },
@@ -236,27 +236,27 @@ const rows: readonly Row[] = [
       { id: 7, label: 'web', created: '2026-01-01T12:00:05' },
       { id: 8, label: 'web', created: '2026-01-01T12:00:06' },
     ],
-    over: { intent: intent({ marked: false }), import: { id: 8 }, deleting: true },
+    over: { intent: intent({ marked: false }), import: { by: 'Id', id: 8 }, deleting: true },
     is: 'ours',
     id: 8,
   },
   {
     name: 'an import waits for a lost create',
     items: [{ id: 5, label: 'old' }],
-    over: { intent: intent(), import: { id: 5 } },
+    over: { intent: intent(), import: { by: 'Id', id: 5 } },
     is: 'unresolved',
   },
   {
     name: 'an import is done once a lost create is settled',
     items: [{ id: 5, label: 'old' }],
-    over: { intent: intent(), import: { id: 5 }, waitedOut: true },
+    over: { intent: intent(), import: { by: 'Id', id: 5 }, waitedOut: true },
     is: 'ours',
     id: 5,
   },
   {
     name: 'an object that goes imports nothing',
     items: [{ id: 5, label: 'x' }],
-    over: { import: { id: 5 }, deleting: true },
+    over: { import: { by: 'Id', id: 5 }, deleting: true },
     is: 'free',
   },
 ];
@@ -284,9 +284,9 @@ test('whatever the account holds, nothing is taken that another object holds or 
   });
   const wish = fc.constantFrom<Evidence<Thing>['import'][]>(
     undefined,
-    { id: 1 },
-    { label: 'web' },
-    { existing: true },
+    { by: 'Id', id: 1 },
+    { by: 'Label', label: 'web' },
+    { by: 'Name' },
   );
   fc.assert(
     fc.property(
@@ -336,13 +336,13 @@ describe('what is told of an item that is not simply ours', () => {
     [
       'an import that another object holds',
       [web],
-      { ...HELD, import: { id: 5 } },
+      { ...HELD, import: { by: 'Id', id: 5 } },
       { type: 'conflict', detail: 'item 5 belongs to Thing default/b', id: 5 },
     ],
     [
       'an import that is marked',
       [{ ...web, tags: ['k8s:you'] }],
-      { import: { id: 5 }, ownerOf: () => 'another cluster' },
+      { import: { by: 'Id', id: 5 }, ownerOf: () => 'another cluster' },
       {
         type: 'conflict',
         detail:
@@ -353,7 +353,7 @@ describe('what is told of an item that is not simply ours', () => {
     [
       'an import by id of nothing',
       [{ ...web, id: 6 }],
-      { import: { id: 5 } },
+      { import: { by: 'Id', id: 5 } },
       {
         type: 'nothing',
         detail: 'the account has no item with id 5; set spec.import.orCreate to create it',
@@ -362,7 +362,7 @@ describe('what is told of an item that is not simply ours', () => {
     [
       'an import by label of nothing',
       [web],
-      { import: { label: 'db' } },
+      { import: { by: 'Label', label: 'db' } },
       {
         type: 'nothing',
         detail: 'the account has no item with label db; set spec.import.orCreate to create it',
@@ -371,21 +371,21 @@ describe('what is told of an item that is not simply ours', () => {
     [
       'an import by key of nothing',
       [{ id: 5, label: 'db' }],
-      { import: { existing: true } },
+      { import: { by: 'Name' } },
       {
         type: 'nothing',
         detail:
-          'the account has no item with the natural key of this object; set spec.import.orCreate to create it',
+          'the account has no item with the name that this object gives its item; set spec.import.orCreate to create it',
       },
     ],
     [
       'an import that two items match',
       [web, { ...web, id: 6 }],
-      { import: { label: 'web' } },
+      { import: { by: 'Label', label: 'web' } },
       {
         type: 'conflict',
         detail:
-          'items 5 and 6 all match what spec.import asks for; name the right one in spec.import.id',
+          'items 5 and 6 all match what spec.import asks for; name the right one in spec.import, by Id',
       },
     ],
     [
@@ -397,7 +397,7 @@ describe('what is told of an item that is not simply ours', () => {
       {},
       {
         type: 'conflict',
-        detail: 'items 5 and 6 all match k8s:me; name the right one in spec.import.id',
+        detail: 'items 5 and 6 all match k8s:me; name the right one in spec.import, by Id',
       },
     ],
     [
@@ -406,7 +406,7 @@ describe('what is told of an item that is not simply ours', () => {
       { intent: intent({ marked: false }) },
       {
         type: 'conflict',
-        detail: 'items 5 and 6 all match key web; name the right one in spec.import.id',
+        detail: 'items 5 and 6 all match key web; name the right one in spec.import, by Id',
       },
     ],
     ['a lost create that nobody can judge yet', [], { intent: intent() }, { type: 'unresolved' }],
@@ -440,11 +440,11 @@ describe('an unreadable row of the listing', () => {
     ['without the members of a key', { ...odd, label: null }, {}, 'free'],
     ['that has the key', { ...odd, label: 'web' }, {}, 'unreadable'],
     ['that shows the mark anywhere', { ...odd, tags: { first: MARK } }, {}, 'unreadable'],
-    ['that spec.import names by id', odd, { import: { id: 9 } }, 'unreadable'],
+    ['that spec.import names by id', odd, { import: { by: 'Id', id: 9 } }, 'unreadable'],
     [
       'that spec.import names by label',
       odd,
-      { import: { label: 'other', orCreate: true } },
+      { import: { by: 'Label', label: 'other', orCreate: true } },
       'unreadable',
     ],
     ['that an unanswered create may have made', odd, { intent: unmarked }, 'unreadable'],

@@ -1,4 +1,4 @@
-import type { ImportSpec } from '../../model/common-spec.ts';
+import { type ImportSpec, importedId } from '../../model/import-spec.ts';
 import type { Intent } from '../../model/intent.ts';
 import type { Item } from '../../model/kind.ts';
 import { marksIn } from '../../model/tags.ts';
@@ -58,8 +58,7 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Iden
 
 /** The items that an import asks for. */
 function wantedOf<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): readonly I[] {
-  const isByKey = wish.id === undefined && wish.label === undefined;
-  if (isByKey) return evidence.keyed(evidence.key);
+  if (wish.by === 'Name') return evidence.keyed(evidence.key);
   return [...evidence.listing.items.values()].filter((item) => isWanted(evidence, wish, item));
 }
 
@@ -69,18 +68,24 @@ export const isWanted = <I extends Item>(
   wish: ImportSpec,
   item: I,
 ): boolean => {
-  if (wish.id !== undefined) return item.id === wish.id;
-  if (wish.label !== undefined) return (item as { readonly label?: unknown }).label === wish.label;
-  return evidence.keyOf(item) === evidence.key;
+  switch (wish.by) {
+    case 'Id':
+      return item.id === wish.id;
+    case 'Label':
+      return (
+        wish.label !== undefined && (item as { readonly label?: unknown }).label === wish.label
+      );
+    case 'Name':
+      return evidence.keyOf(item) === evidence.key;
+  }
 };
 
 const nothingThere = (wish: ImportSpec): string => {
-  const what =
-    wish.id !== undefined
-      ? `id ${wish.id}`
-      : wish.label !== undefined
-        ? `label ${wish.label}`
-        : 'the natural key of this object';
+  const what = {
+    Id: `id ${wish.id}`,
+    Label: `label ${wish.label}`,
+    Name: 'the name that this object gives its item',
+  }[wish.by];
   return `the account has no item with ${what}; set spec.import.orCreate to create it`;
 };
 
@@ -134,11 +139,11 @@ function uniqueCandidate<I extends Item>(
 ): Identity<I> {
   const [only, ...others] = candidates;
   const item =
-    others.length === 0 ? only : candidates.find((one) => one.id === evidence.import?.id);
+    others.length === 0 ? only : candidates.find((one) => one.id === importedId(evidence.import));
   return item === undefined ? severalCandidates(candidates, what) : { type: 'ours', item, by };
 }
 
 const severalCandidates = (items: readonly Item[], what: string): Identity<never> => ({
   type: 'conflict',
-  detail: `items ${items.map((item) => item.id).join(' and ')} all match ${what}; name the right one in spec.import.id`,
+  detail: `items ${items.map((item) => item.id).join(' and ')} all match ${what}; name the right one in spec.import, by Id`,
 });

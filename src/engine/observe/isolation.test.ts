@@ -104,7 +104,7 @@ test.each<[string, Scene, Claimant, Outcome]>([
   ],
   [
     'in the namespace, with an import',
-    { spec: { import: { id: 7 } } },
+    { spec: { import: { by: 'Id', id: 7 } } },
     NEAR,
     { type: 'conflict', detail: 'item 7 belongs to Gadget team/near' },
   ],
@@ -114,13 +114,13 @@ test.each<[string, Scene, Claimant, Outcome]>([
     FAR,
     { type: 'conflict', detail: 'item 7 belongs to an object of another namespace' },
   ],
-  ['elsewhere, with an import', { spec: { import: { id: 7 } } }, FAR, REFUSED],
+  ['elsewhere, with an import', { spec: { import: { by: 'Id', id: 7 } } }, FAR, REFUSED],
 ])('an item that is held %s is not given', (_, scene, holder, outcome) => {
   expect(heldBy(among([], scene), holder, 7)).toEqual(outcome);
 });
 
 describe('an import', () => {
-  const IMPORT: Scene = { spec: { import: { id: 7 } } };
+  const IMPORT: Scene = { spec: { import: { by: 'Id', id: 7 } } };
   const ours = (tags?: readonly string[]): Identity<{ id: number; tags?: readonly string[] }> => ({
     type: 'ours',
     item: { id: 7, ...(tags === undefined ? {} : { tags }) },
@@ -208,7 +208,10 @@ describe('the mark of an object that claims nothing', () => {
     ],
     ['fences none of another kind', 'Widget', 'other', {}, false],
   ])('%s', (_, kind, namespace, scene, isFenced) => {
-    const { pass, cluster } = stage({ metadata: { uid: 'me' }, spec: { import: { id: 7 } } });
+    const { pass, cluster } = stage({
+      metadata: { uid: 'me' },
+      spec: { import: { by: 'Id', id: 7 } },
+    });
     put(cluster, { kind, namespace, name: 'far' }, { ...scene, metadata: { uid: 'far' } });
     const item = { id: 7, tags: ['k8s:third', markOf('far')] };
     expect([

@@ -1,3 +1,4 @@
+import { importedId } from '../../model/import-spec.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Located } from '../pass/pass.ts';
@@ -14,11 +15,13 @@ export async function copyInTheWay(pass: Located, id: number): Promise<Outcome |
   if (!listing.ok && listing.failure.code === 'NotFound') return null;
   if (!listing.ok) return { type: 'failed', failure: listing.failure };
   const isCopy = (item: Item): boolean =>
-    item.id !== id && item.tags?.includes(mark) === true && item.id !== subject.common.import?.id;
+    item.id !== id &&
+    item.tags?.includes(mark) === true &&
+    item.id !== importedId(subject.common.import);
   const copy = [...listing.value.items.values()].find(isCopy);
   if (copy === undefined) return null;
   const detail =
     `item ${id} vanished from the account, and item ${copy.id} carries its mark, as a copy of it does; ` +
-    `to take that one over, set spec.import.id to ${copy.id}; to create the item again, remove the tag ${mark} from item ${copy.id}`;
+    `to take that one over, name the id ${copy.id} in spec.import; to create the item again, remove the tag ${mark} from item ${copy.id}`;
   return { type: 'lost', detail };
 }

@@ -79,7 +79,7 @@ describe('an item with a recorded id', () => {
     ],
     [
       'is not the one that is imported',
-      { ...HERE, spec: { import: { id: 8 } } },
+      { ...HERE, spec: { import: { by: 'Id', id: 8 } } },
       { type: 'fenced', fence: { why: 'spec.import.id names item 8' } },
     ],
   ])('%s', async (_, scene, sight) => {
@@ -190,7 +190,7 @@ describe('an item with a recorded id', () => {
   test.each<[string, Scene, boolean]>([
     ['is found', HERE, true],
     ['is not there yet', {}, true],
-    ['is behind a fence', { ...HERE, spec: { import: { id: 8 } } }, true],
+    ['is behind a fence', { ...HERE, spec: { import: { by: 'Id', id: 8 } } }, true],
     ['is gone', KNOWN, false],
     ['cannot be read', { ...KNOWN, account: { item: async () => fail(LOST) } }, false],
   ])('counts as looked at where it %s', async (_, scene, isSo) => {

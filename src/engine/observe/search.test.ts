@@ -69,7 +69,7 @@ describe('an item without a recorded id', () => {
     ],
     [
       'is imported and not there',
-      { spec: { import: { id: 7 } } },
+      { spec: { import: { by: 'Id', id: 7 } } },
       unclear({
         type: 'refused',
         field: 'spec.import',
@@ -78,7 +78,7 @@ describe('an item without a recorded id', () => {
     ],
     [
       'is imported',
-      { spec: { import: { id: 7 } }, items: [{ id: 7 }] },
+      { spec: { import: { by: 'Id', id: 7 } }, items: [{ id: 7 }] },
       {
         type: 'found',
         observed: { item: { id: 7 }, details: {} },
@@ -171,7 +171,7 @@ describe('an item without a recorded id', () => {
       'that is imported and of another namespace',
       FAR,
       itemClaim('A', 'Gadget', 7),
-      { spec: { import: { id: 7 } }, items: [{ id: 7 }] },
+      { spec: { import: { by: 'Id', id: 7 } }, items: [{ id: 7 }] },
       {
         type: 'refused',
         field: 'spec.import',
@@ -231,7 +231,7 @@ describe('an item without a recorded id', () => {
 
   test('that another object marked is called after it', async () => {
     const { pass, claims } = on({
-      spec: { import: { id: 7 } },
+      spec: { import: { by: 'Id', id: 7 } },
       items: [{ id: 7, tags: [markOf('near')] }],
     });
     claims.take('anything', NEAR);
@@ -245,7 +245,7 @@ describe('an item without a recorded id', () => {
   });
 
   test.each<[string, Scene, boolean]>([
-    ['that is imported may be a part elsewhere', { spec: { import: { id: 7 } } }, false],
+    ['that is imported may be a part elsewhere', { spec: { import: { by: 'Id', id: 7 } } }, false],
     ['that has the mark is no part elsewhere', { items: [{ id: 7, tags: [MARK] }] }, true],
   ])('%s', async (_, scene, isFound) => {
     const { pass, cluster, claims } = on({
@@ -325,7 +325,7 @@ describe('an item without a recorded id', () => {
 
   test('of an import is not the fruit of an older create: what was not made is not destroyed unasked', async () => {
     const item = { id: 7, tags: [MARK], created: '2026-01-01T10:00:00' };
-    const scene = sent({}, { spec: { import: { id: 7 } }, items: [item] });
+    const scene = sent({}, { spec: { import: { by: 'Id', id: 7 } }, items: [item] });
     expect(await seek(on(scene).pass)).toEqual({
       type: 'found',
       observed: { item, details: {} },

@@ -37,70 +37,70 @@ describe('the heir of an item', () => {
   const blocked = waits('Gadget team/next, which imports item 7, to be able to take it over');
   test.each<[string, Scene | null, object, 'next' | Outcome | null]>([
     ['is none where there is no other object', null, {}, null],
-    ['is who imports it by its id', importing({ id: 7 }), {}, 'next'],
-    ['is not who imports another one', importing({ id: 8 }), {}, null],
-    ['is who imports it by its label', importing({ label: 'web' }), {}, 'next'],
-    [
-      'is not who imports it by its key under another name',
-      importing({ existing: true }),
-      {},
-      null,
-    ],
-    ['is who imports it by its key', importing({ existing: true }), { label: 'next' }, 'next'],
+    ['is who imports it by its id', importing({ by: 'Id', id: 7 }), {}, 'next'],
+    ['is not who imports another one', importing({ by: 'Id', id: 8 }), {}, null],
+    ['is who imports it by its label', importing({ by: 'Label', label: 'web' }), {}, 'next'],
+    ['is not who imports it by its key under another name', importing({ by: 'Name' }), {}, null],
+    ['is who imports it by its key', importing({ by: 'Name' }), { label: 'next' }, 'next'],
     ['is not who imports nothing', {}, {}, null],
     [
       'is not who is deleted too',
-      importing({ id: 7 }, { metadata: { deletionTimestamp: 'now' } }),
+      importing({ by: 'Id', id: 7 }, { metadata: { deletionTimestamp: 'now' } }),
       {},
       null,
     ],
     [
       'is not who only observes',
-      importing({ id: 7 }, { spec: { policy: { mode: 'Observe' } } }),
+      importing({ by: 'Id', id: 7 }, { spec: { policy: { mode: 'Observe' } } }),
       {},
       null,
     ],
     [
       'is who previews',
-      importing({ id: 7 }, { spec: { policy: { mode: 'Preview' } } }),
+      importing({ by: 'Id', id: 7 }, { spec: { policy: { mode: 'Preview' } } }),
       {},
       'next',
     ],
     [
       'is who is paused',
-      importing({ id: 7 }, { spec: { policy: { mode: 'Paused' } } }),
+      importing({ by: 'Id', id: 7 }, { spec: { policy: { mode: 'Paused' } } }),
       {},
       'next',
     ],
-    ['is not who has another item', importing({ id: 7 }, { status: { id: 8 } }), {}, null],
-    ['is who has it already', importing({ id: 7 }, { status: { id: 7 } }), {}, 'next'],
+    [
+      'is not who has another item',
+      importing({ by: 'Id', id: 7 }, { status: { id: 8 } }),
+      {},
+      null,
+    ],
+    ['is who has it already', importing({ by: 'Id', id: 7 }, { status: { id: 7 } }), {}, 'next'],
     [
       'is not who has it in another account',
-      importing({ id: 7 }, { status: { id: 7, account: 'B' } }),
+      importing({ by: 'Id', id: 7 }, { status: { id: 7, account: 'B' } }),
       {},
       null,
     ],
     [
       'is not of another class',
-      importing({ id: 7 }, { metadata: { labels: { [CLASS_LABEL]: 'gold' } } }),
+      importing({ by: 'Id', id: 7 }, { metadata: { labels: { [CLASS_LABEL]: 'gold' } } }),
       {},
       null,
     ],
     [
       'is waited for while it has no credential',
-      importing({ id: 7 }, { spec: credentials }),
+      importing({ by: 'Id', id: 7 }, { spec: credentials }),
       {},
       blocked,
     ],
     [
       'is not waited for where it means another item',
-      importing({ id: 8 }, { spec: credentials }),
+      importing({ by: 'Id', id: 8 }, { spec: credentials }),
       {},
       null,
     ],
     [
       'is not waited for where it means it by a key',
-      importing({ existing: true }, { spec: credentials }),
+      importing({ by: 'Name' }, { spec: credentials }),
       {},
       null,
     ],
@@ -113,7 +113,7 @@ describe('the heir of an item', () => {
 
   test('is not who imports it in another account or collection', async () => {
     const world = on();
-    put(world.cluster, NAME, importing({ id: 7 }));
+    put(world.cluster, NAME, importing({ by: 'Id', id: 7 }));
     const elsewhere = {
       ...world.pass.account,
       caller: { ...world.pass.account.caller, account: 'B' },
@@ -132,7 +132,7 @@ describe('the heir of an item', () => {
 describe('the one before', () => {
   const OLD: Scene = { status: { id: 7, account: 'A' }, metadata: { deletionTimestamp: 'now' } };
   const waiting = waits('Gadget team/next, which is deleted and has item 7, to be gone');
-  const wish = (over: object = {}) => importing({ orCreate: true, id: 7, ...over });
+  const wish = (over: object = {}) => importing({ by: 'Id', id: 7, orCreate: true, ...over });
   test.each<[string, Scene, Scene, Outcome | null]>([
     ['has the item that is meant', wish(), OLD, waiting],
     ['has another one', wish({ id: 8 }), OLD, null],
@@ -148,12 +148,17 @@ describe('the one before', () => {
       { ...OLD, status: { id: 7 }, spec: credentials },
       waiting,
     ],
-    ['has the key that is meant', importing({ orCreate: true, label: 'next' }), OLD, waiting],
-    ['has another key', importing({ orCreate: true, label: 'other' }), OLD, null],
-    ['has another natural key', importing({ orCreate: true, existing: true }), OLD, null],
+    [
+      'has the key that is meant',
+      importing({ by: 'Label', label: 'next', orCreate: true }),
+      OLD,
+      waiting,
+    ],
+    ['has another key', importing({ by: 'Label', label: 'other', orCreate: true }), OLD, null],
+    ['has another natural key', importing({ by: 'Name', orCreate: true }), OLD, null],
     [
       'has a key that cannot be told',
-      importing({ orCreate: true, label: 'next' }),
+      importing({ by: 'Label', label: 'next', orCreate: true }),
       { ...OLD, spec: credentials },
       null,
     ],
@@ -164,7 +169,9 @@ describe('the one before', () => {
   });
 
   test('is never the object itself, which was deleted since the pass began', async () => {
-    const { pass, cluster } = on(importing({ id: 7, orCreate: true }, { status: { id: 7 } }));
+    const { pass, cluster } = on(
+      importing({ by: 'Id', id: 7, orCreate: true }, { status: { id: 7 } }),
+    );
     cluster.delete(pass.subject.name);
     expect(await predecessorOf(pass)).toBeNull();
   });
@@ -179,7 +186,7 @@ describe('an item is handed over', () => {
   };
   const play = async (over: Scene = {}) => {
     const world = on({ ...scene, ...over });
-    const heir = put(world.cluster, NAME, importing({ id: 7 }));
+    const heir = put(world.cluster, NAME, importing({ by: 'Id', id: 7 }));
     return {
       ...world,
       heir,
@@ -228,7 +235,7 @@ describe('an item is handed over', () => {
     });
     const away = on({ ...scene, kind: { ...scene.kind, secretSuffix: 'conn' } });
     away.cluster.hide = () => ({ code: 'Unreachable', detail: 'away' });
-    const heir = put(away.cluster, NAME, importing({ id: 7 }));
+    const heir = put(away.cluster, NAME, importing({ by: 'Id', id: 7 }));
     expect(await handOver(away.pass, { item: ITEM, details: {} }, heir)).toMatchObject({
       outcome: { type: 'failed', speaker: 'the Kubernetes API' },
       did,
@@ -247,7 +254,7 @@ describe('an item beside a new object', () => {
   };
   const conflict = (ids: string): Outcome => ({
     type: 'conflict',
-    detail: `no object holds item ${ids} of the same name and type; to take it over, set spec.import.id; to create another one beside it, set spec.import.existing and spec.import.orCreate`,
+    detail: `no object holds item ${ids} of the same name and type; to take it over, name its id in spec.import; to create another one beside it, set spec.import to {by: Name, orCreate: true}`,
   });
   const intent = { uid: UID, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true };
   const NEAR = { uid: 'near', title: 'x', namespace: 'team' };
@@ -255,8 +262,8 @@ describe('an item beside a new object', () => {
     ['is asked about', {}, [], conflict('7 and 8')],
     ['is not where an object holds it', {}, [itemClaim('A', 'Gadget', 7)], conflict('8')],
     ['is not where an object claims its key', {}, [keyClaim('A', '/gadgets', '8')], conflict('7')],
-    ['is not where another one is wanted', importing({ existing: true, orCreate: true }), [], null],
-    ['is where one is imported', importing({ existing: true }), [], conflict('7 and 8')],
+    ['is not where another one is wanted', importing({ by: 'Name', orCreate: true }), [], null],
+    ['is where one is imported', importing({ by: 'Name' }), [], conflict('7 and 8')],
     [
       'is not for an object that sent its create',
       { status: { intent: recordOf(intent) } },
@@ -279,14 +286,14 @@ describe('a copy of an item that vanished', () => {
   const COPY = { id: 9, tags: ['a', MARK] };
   const lost: Outcome = {
     type: 'lost',
-    detail: `item 7 vanished from the account, and item 9 carries its mark, as a copy of it does; to take that one over, set spec.import.id to 9; to create the item again, remove the tag ${MARK} from item 9`,
+    detail: `item 7 vanished from the account, and item 9 carries its mark, as a copy of it does; to take that one over, name the id 9 in spec.import; to create the item again, remove the tag ${MARK} from item 9`,
   };
   const failing = (failure: Failure): Scene => ({ account: { list: async () => fail(failure) } });
   test.each<[string, Scene, Outcome | null]>([
     ['is told', { items: [{ id: 5 }, COPY] }, lost],
     ['is not the item itself', { items: [{ id: 7, tags: [MARK] }] }, null],
     ['carries the mark', { items: [{ id: 9, tags: ['a'] }, { id: 10 }] }, null],
-    ['is not told where it is imported', importing({ id: 9 }, { items: [COPY] }), null],
+    ['is not told where it is imported', importing({ by: 'Id', id: 9 }, { items: [COPY] }), null],
     [
       'is none without a mark',
       { items: [COPY], located: { desired: { spec: {}, name: 'web', mark: null, secrets: {} } } },

@@ -1,3 +1,4 @@
+import { importedLabel } from '../../model/import-spec.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { asRecord } from '../../model/parse.ts';
@@ -64,8 +65,8 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
     const hasKey = (): boolean =>
       located !== null &&
       isSamePlace(pass, located) &&
-      wishOf(located).key === (wish.label ?? wishOf(pass).key);
-    const isMeant = wish.id === undefined ? hasKey() : wish.id === id;
+      wishOf(located).key === (importedLabel(wish) ?? wishOf(pass).key);
+    const isMeant = wish.by === 'Id' ? wish.id === id : hasKey();
     if (isMeant)
       return waiting(`${seen.subject.title}, which is deleted and has item ${id}, to be gone`);
   }

@@ -1,4 +1,5 @@
 import { explain } from '../../model/failure.ts';
+import { importedId, importedLabel } from '../../model/import-spec.ts';
 import type { Item } from '../../model/kind.ts';
 import { madeBy } from '../pass/intent.ts';
 import type { UnreadRow } from '../ports/cloud.ts';
@@ -21,10 +22,8 @@ function concerns<I extends Item>(
 ): boolean {
   const { intent, import: asked } = evidence;
   if (JSON.stringify(given).includes(evidence.mark)) return true;
-  if (
-    asked?.id === id ||
-    (asked?.label !== undefined && Reflect.get(given, 'label') === asked.label)
-  )
+  const label = importedLabel(asked);
+  if (importedId(asked) === id || (label !== undefined && Reflect.get(given, 'label') === label))
     return true;
   if (intent !== null && !intent.marked && mayBeMadeBy(evidence, given)) return true;
   return keyIn(evidence, given) === evidence.key;

@@ -39,7 +39,7 @@ export const domainWants = (desired: Desired): Fields => {
     ...named({
       domain: spec.domain && nameOf(desired),
       type: spec.type,
-      status: spec.status,
+      publication: spec.publication,
       soaEmail: spec.soaEmail,
       masterIps: spec.masterIps && addresses(spec.masterIps),
       axfrIps: spec.axfrIps && addresses(spec.axfrIps),
@@ -53,13 +53,17 @@ export const domainWants = (desired: Desired): Fields => {
   };
 };
 
+/** The word of the service for it. Source: dns#status. */
+export const statusFor = (publication: NonNullable<Desired['spec']['publication']>): string =>
+  ({ Active: 'active', Disabled: 'disabled' })[publication];
+
 /** The same fields of an item. The service's own words for a zone that it works on or cannot render
  *  are those of an active one. Source: dns#domains. */
 export const domainHas = (item: Domain): Fields => ({
   ...storedTags(item.tags),
   domain: canonicalName(item.domain),
   type: item.type,
-  status: item.status === 'disabled' ? 'disabled' : 'active',
+  publication: item.status === 'disabled' ? 'Disabled' : 'Active',
   soaEmail: item.soa_email ?? '',
   masterIps: addresses(item.master_ips),
   axfrIps: addresses(item.axfr_ips),
@@ -73,7 +77,7 @@ export const domainHas = (item: Domain): Fields => ({
 
 const { expire_sec, refresh_sec, retry_sec, ttl_sec } = DEFAULT_SECONDS;
 const USUAL = {
-  status: 'active',
+  publication: 'Active',
   expireSec: expire_sec,
   refreshSec: refresh_sec,
   retrySec: retry_sec,

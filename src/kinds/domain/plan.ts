@@ -4,7 +4,7 @@ import { del, post, put } from '../../model/request.ts';
 import { wireFields } from '../../model/spelling.ts';
 import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
-import { domainHas, domainWants, nameOf, timesOf } from './fields.ts';
+import { domainHas, domainWants, nameOf, statusFor, timesOf } from './fields.ts';
 import type { Desired, Observed } from './types.ts';
 
 /** The one request that brings a domain into being: by its fields, by zone transfer, or as a copy;
@@ -51,7 +51,7 @@ export function createDomain(desired: Desired, siblings: readonly Domain[]): rea
 
 function bySaying(desired: Desired, domain: string): readonly Step[] {
   const { spec, mark } = desired;
-  const { type, status, soaEmail, description, group } = spec;
+  const { type, publication, soaEmail, description, group } = spec;
   if (type === undefined)
     return [refuse('spec.type', 'is needed to create a domain: master or slave')];
   if (type === 'master' && soaEmail === undefined)
@@ -64,7 +64,7 @@ function bySaying(desired: Desired, domain: string): readonly Step[] {
   const body = wireFields({
     domain,
     type,
-    status,
+    status: publication && statusFor(publication),
     soaEmail,
     ...lists,
     description,
@@ -92,13 +92,13 @@ const PLAIN = [
   'ttlSec',
 ] as const;
 
-/** Steps that bring the domain to the spec: one request for what may change, then its status;
+/** Steps that bring the domain to the spec: one request for what may change, then its publication;
  *  refusals last. Source: dns#domains. */
 export function updateDomain(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(domainWants(desired), domainHas(item));
   return [
     ...settings(desired, item, changed),
-    ...publish(item, among(changed, 'status')),
+    ...publish(item, among(changed, 'publication')),
     ...refusals(desired, item, changed),
   ];
 }
@@ -121,9 +121,9 @@ function settings(desired: Desired, item: Domain, changed: readonly Change[]): r
 
 function publish(item: Domain, changed: readonly Change[]): readonly Step[] {
   const to = changed[0]?.to;
-  if (to === undefined) return [];
-  const write = put(one(item), { status: to });
-  if (to !== 'disabled') return [call('Enable', write, changed, { answers: 'item' })];
+  if (to !== 'Active' && to !== 'Disabled') return [];
+  const write = put(one(item), { status: statusFor(to) });
+  if (to === 'Active') return [call('Enable', write, changed, { answers: 'item' })];
   return [
     call('Disable', write, changed, {
       effect: 'disrupts',

@@ -3,6 +3,7 @@ import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
+import { statusFor } from './fields.ts';
 import type { DomainStatus } from './status.ts';
 import type { Desired, Observed } from './types.ts';
 
@@ -34,7 +35,7 @@ const NOT_PUBLISHED: Readonly<Record<string, string>> = {
 export function domainHealth({ spec }: Desired, { item }: Observed): Health {
   const { status, errors } = item;
   const reason = reasonOf(status);
-  if (status === (spec.status ?? 'active')) {
+  if (status === statusFor(spec.publication ?? 'Active')) {
     return {
       ready: true,
       reason,
@@ -42,8 +43,8 @@ export function domainHealth({ spec }: Desired, { item }: Observed): Health {
         status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished',
     };
   }
-  if (status === 'disabled' && spec.status === undefined) {
-    const message = `${NOT_PUBLISHED['disabled']}; set spec.status to active, or enable it in the account`;
+  if (status === 'disabled' && spec.publication === undefined) {
+    const message = `${NOT_PUBLISHED['disabled']}; set spec.publication to Active, or enable it in the account`;
     return { ready: false, reason, message, stalled: true };
   }
   const message = entryFor(NOT_PUBLISHED, status) ?? `the service reports the domain as ${status}`;

@@ -55,8 +55,8 @@ export const DomainSpec = z.strictObject({
     .describe(
       'master: records are edited here, and soaEmail is needed. slave: a copy of another server, and masterIps are needed.',
     ),
-  status: DomainUpdate.shape.status
-    .unwrap()
+  publication: z
+    .enum(['Active', 'Disabled'])
     .optional()
     .describe('Whether the zone is published. Absent: not managed; a new domain is active.'),
   soaEmail: z

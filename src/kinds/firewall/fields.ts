@@ -57,6 +57,17 @@ function networks(list: Networks): readonly string[] | undefined {
   return each.length === 0 ? undefined : each;
 }
 
+/** The word of the service for it. Source: firewalls#status. */
+const STATUS = { Enabled: 'enabled', Disabled: 'disabled' } as const;
+type Enforcement = keyof typeof STATUS;
+
+/** The status that the service is asked for. */
+export const statusFor = (enforcement: Enforcement): string => STATUS[enforcement];
+
+/** What a status of the service means for the rules: only an enabled firewall has them in force. */
+export const enforcementOf = (status: string): Enforcement =>
+  status === STATUS.Enabled ? 'Enabled' : 'Disabled';
+
 /** The label that a new firewall gets. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
@@ -69,7 +80,7 @@ export const firewallWants = ({ spec, mark }: Desired): Fields => ({
     inboundPolicy: spec.rules?.inboundPolicy,
     outbound: spec.rules?.outbound && canonicalRules(spec.rules.outbound),
     outboundPolicy: spec.rules?.outboundPolicy,
-    status: spec.status,
+    enforcement: spec.enforcement,
     instanceRefs: spec.instanceRefs && ordered(instancesOf(spec)),
   }),
 });
@@ -82,7 +93,7 @@ export const firewallHas = ({ label, status, tags, rules }: Firewall): Fields =>
   inboundPolicy: rules.inbound_policy,
   outbound: canonicalRules(rules.outbound),
   outboundPolicy: rules.outbound_policy,
-  status,
+  enforcement: enforcementOf(status),
 });
 
 /** The ids of the instances that the spec leads to; those without an id yet are not there. */
@@ -111,14 +122,13 @@ export function placesOf({ details }: Observed, recorded: Recorded): readonly Pl
  *  firewalls#firewalls; firewalls#devices. */
 export const firewallManifest: Manifest<Firewall, Observed> = {
   specOf: (observed) => {
-    const { inbound, inboundPolicy, outbound, outboundPolicy, status, ...others } = firewallHas(
-      observed.item,
-    );
+    const { inbound, inboundPolicy, outbound, outboundPolicy, enforcement, ...others } =
+      firewallHas(observed.item);
     const instanceIds = ordered((placesOf(observed, {}) ?? []).map(({ instanceId }) => instanceId));
     const instanceRefs = instanceIds.map((id) => ({ id }));
     const rules = { inbound, inboundPolicy, outbound, outboundPolicy };
     return {
-      ...specFrom({ ...others, status: status === 'disabled' ? status : null, instanceRefs }),
+      ...specFrom({ ...others, enforcement, instanceRefs }, { enforcement: 'Enabled' }),
       rules,
     };
   },

@@ -13,7 +13,7 @@ import {
   wait,
 } from '../../model/step.ts';
 import { tagsToSend, tagsWithout } from '../../model/tags.ts';
-import { canonicalRules, firewallHas, firewallWants, labelOf } from './fields.ts';
+import { canonicalRules, firewallHas, firewallWants, labelOf, statusFor } from './fields.ts';
 import { deviceSteps } from './parts/devices.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
@@ -53,8 +53,8 @@ export function createFirewall(desired: Desired): readonly Step[] {
   ];
 }
 
-/** Steps that bring the firewall to the spec: names, rules, what leaves it, its status, what comes
- *  behind it, so that one that is enabled first loses those that would forbid it. Each stands
+/** Steps that bring the firewall to the spec: names, rules, what leaves it, its enforcement, what
+ *  comes behind it, so that one that is enabled first loses those that would forbid it. Each stands
  *  alone, but that a disabled firewall is disabled before it receives an instance. Source:
  *  firewalls#firewalls; firewalls#status. */
 export function updateFirewall(
@@ -67,7 +67,7 @@ export function updateFirewall(
     return [wait('the service to forget the firewall, which was deleted')];
   const changed = changes(firewallWants(desired), firewallHas(item));
   const { removals, additions } = deviceSteps(desired, observed, recorded);
-  const switched = status(item, among(changed, 'status'));
+  const switched = enforce(item, among(changed, 'enforcement'));
   const off = switched.filter(({ verb }) => verb === 'Disable');
   return [
     ...settings(desired, item, changed),
@@ -122,17 +122,17 @@ function changeRules(
   ];
 }
 
-const STATUS = {
-  enabled: { verb: 'Enable', loses: 'traffic that the rules do not let through is cut off' },
-  disabled: { verb: 'Disable', loses: 'the rules no longer protect anything' },
+const SWITCH = {
+  Enabled: { verb: 'Enable', loses: 'traffic that the rules do not let through is cut off' },
+  Disabled: { verb: 'Disable', loses: 'the rules no longer protect anything' },
 } as const;
 
-function status(item: Firewall, changed: readonly Change[]): readonly Call[] {
+function enforce(item: Firewall, changed: readonly Change[]): readonly Call[] {
   const to = changed[0]?.to;
-  if (to !== 'enabled' && to !== 'disabled') return [];
-  const { verb, loses } = STATUS[to];
+  if (to !== 'Enabled' && to !== 'Disabled') return [];
+  const { verb, loses } = SWITCH[to];
   return [
-    call(verb, put(one(item), { status: to }), changed, {
+    call(verb, put(one(item), { status: statusFor(to) }), changed, {
       effect: 'disrupts',
       loses,
       answers: 'item',

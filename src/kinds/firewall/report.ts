@@ -2,7 +2,7 @@ import type { Reported } from '../../model/kind.ts';
 import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
-import { instancesOf, placesOf } from './fields.ts';
+import { instancesOf, placesOf, statusFor } from './fields.ts';
 import type { FirewallStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
@@ -37,12 +37,12 @@ export function reportFirewall({ item, details }: Observed): Reported<FirewallSt
 export function firewallHealth({ spec }: Desired, observed: Observed, recorded: Recorded): Health {
   const { status } = observed.item;
   const reason = reasonOf(status);
-  if (status === 'disabled' && spec.status === undefined) {
+  if (status === 'disabled' && spec.enforcement === undefined) {
     const message =
-      'the firewall is disabled: its rules protect nothing; set spec.status to enabled, or enable it in the account';
+      'the firewall is disabled: its rules protect nothing; set spec.enforcement to Enabled, or enable it in the account';
     return { ready: false, reason, message, stalled: true };
   }
-  if (status !== (spec.status ?? 'enabled')) {
+  if (status !== statusFor(spec.enforcement ?? 'Enabled')) {
     const message =
       status === 'disabled'
         ? 'the firewall is disabled: its rules protect nothing'

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TagLabel } from '../../api/conventions.ts';
 import { FIREWALL, FirewallRule } from '../../api/firewall-rules.ts';
-import { FirewallLabel, FirewallUpdate } from '../../api/firewalls.ts';
+import { FirewallLabel } from '../../api/firewalls.ts';
 import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
 import { asWhole, inOrder, setOf } from '../../model/lists.ts';
 import {
@@ -96,11 +96,11 @@ export const FirewallSpec = z.strictObject({
     .describe(
       'Name of the firewall in the account: letters, digits, dashes, underscores and periods, none of the last three twice in a row. Default when it is created: the name of this object.',
     ),
-  status: FirewallUpdate.shape.status
-    .unwrap()
+  enforcement: z
+    .enum(['Enabled', 'Disabled'])
     .optional()
     .describe(
-      'Whether the rules are in force. Absent: not managed. A new firewall is enabled; one that is wished disabled gets its devices after that.',
+      'Whether the rules are in force. Absent: not managed. A new firewall is enabled; one that is to be disabled gets its instances after that.',
     ),
   rules: RulesSpec.optional(),
   tags: tagList(TagLabel).optional(),

@@ -52,7 +52,11 @@ export async function placeBystanders({ at, controlPlane, operators }: Scene): P
     await objects.ready('Volume', 'shared'),
   ];
   const team = await openCloudObjects(OTHER_TEAM, controlPlane.kubeconfigPath, async () => '');
-  await team.apply('Volume', 'grab', { ...DISK, tags: ['stolen'], import: { id: disk.status.id } });
+  await team.apply('Volume', 'grab', {
+    ...DISK,
+    tags: ['stolen'],
+    import: { by: 'Id', id: disk.status.id },
+  });
   await team.apply('Firewall', 'grab', {
     rules: CLOSED,
     instanceRefs: [{ id: machine.status.id }],

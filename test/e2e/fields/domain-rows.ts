@@ -30,7 +30,7 @@ const masters = (addresses: readonly string[]): Spec => ({
 });
 
 export const domainRows: readonly FieldRow[] = [
-  plain('status', 'status', 'active', 'disabled'),
+  plain('publication', 'status', 'Active', 'Disabled', 'disabled'),
   plain('soaEmail', 'soa_email', 'old@fields.example', 'new@fields.example'),
   rowsOf('Domain', {})(
     'masterIps',

@@ -83,9 +83,9 @@ export const firewallRows: readonly FieldRow[] = [
     'wall-new',
   ),
   firewall(
-    'status',
-    { status: 'enabled' },
-    { status: 'disabled' },
+    'enforcement',
+    { enforcement: 'Enabled' },
+    { enforcement: 'Disabled' },
     ({ item }) => item['status'],
     'disabled',
   ),

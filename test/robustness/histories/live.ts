@@ -100,7 +100,7 @@ function takeMarks(stage: Stage): void {
     const marks = Array.isArray(tags) ? marksIn(tags as readonly string[]) : [];
     const foreign = marks.find((mark) => mark !== markOf(object.metadata.uid));
     if (foreign === undefined) continue;
-    wishes.set(who, { ...wishes.get(who), import: { id, replaceMark: foreign } });
+    wishes.set(who, { ...wishes.get(who), import: { by: 'Id', id, replaceMark: foreign } });
     applyWish(stage, who);
   }
 }
@@ -113,7 +113,7 @@ function takeBack(stage: Stage): void {
     const object = world.cluster.get(nameOf(stage, who));
     const item = object === undefined ? null : forgottenItemOf(stage, object.metadata.uid);
     if (object === undefined || item === null || !isHeldUp(object)) continue;
-    wishes.set(who, { ...wishes.get(who), import: { id: item.id } });
+    wishes.set(who, { ...wishes.get(who), import: { by: 'Id', id: item.id } });
     applyWish(stage, who);
   }
 }

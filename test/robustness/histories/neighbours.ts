@@ -34,7 +34,7 @@ export function rename(stage: Stage, who: string, to: 'another name' | 'another 
     world.cluster.get(renamed) !== undefined
   )
     return;
-  world.cluster.apply(renamed, { ...wishes.get(who), import: { id }, policy: FREE });
+  world.cluster.apply(renamed, { ...wishes.get(who), import: { by: 'Id', id }, policy: FREE });
   world.cluster.delete(old);
   if (to === 'another name') names.set(who, other);
 }
@@ -48,7 +48,7 @@ export const REACHES: readonly ((
   (stage, who) =>
     withId(stage, who, (id) => [
       kindOf(who),
-      { ...characterOf(who).specs[0], import: { id }, policy: FREE },
+      { ...characterOf(who).specs[0], import: { by: 'Id', id }, policy: FREE },
     ]),
   (stage) =>
     withId(stage, MACHINE, (id) => [

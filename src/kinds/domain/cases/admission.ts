@@ -97,7 +97,13 @@ export const domainAdmission = refusals([
     { axfrIps: times(28, LONG) },
     'spec.axfrIps: all addresses together',
   ],
-  ['a status is one of two', 'dns#domains', 'schema', { status: 'edit_mode' }, 'spec.status'],
+  [
+    'a publication is one of two',
+    'dns#domains',
+    'schema',
+    { publication: 'edit_mode' },
+    'spec.publication',
+  ],
   ['a description is not empty', 'dns#domains', 'schema', { description: '' }, 'spec.description'],
   [
     'a description has at most 253 characters',

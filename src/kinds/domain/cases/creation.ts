@@ -39,7 +39,7 @@ export const creationCases: readonly Case[] = [
     item: null,
     spec: {
       domain: 'Example.org.',
-      status: 'disabled',
+      publication: 'Disabled',
       axfrIps: ['2001:DB8::1'],
       description: 'The shop',
       group: 'shops',
@@ -50,7 +50,7 @@ export const creationCases: readonly Case[] = [
       tags: ['web'],
     },
     plan: [
-      `Create (POST /domains) tags: null -> ["web"], domain: null -> example.org, type: null -> master, status: null -> disabled, soaEmail: null -> hostmaster@example.org, axfrIps: null -> ["2001:db8::1"], description: null -> The shop, group: null -> shops, expireSec: null -> 1209600, refreshSec: null -> 14400, retrySec: null -> 120, ttlSec: null -> 3600`,
+      `Create (POST /domains) tags: null -> ["web"], domain: null -> example.org, type: null -> master, publication: null -> Disabled, soaEmail: null -> hostmaster@example.org, axfrIps: null -> ["2001:db8::1"], description: null -> The shop, group: null -> shops, expireSec: null -> 1209600, refreshSec: null -> 14400, retrySec: null -> 120, ttlSec: null -> 3600`,
     ],
     sends: [
       {

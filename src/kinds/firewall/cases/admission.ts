@@ -56,8 +56,8 @@ export const firewallAdmission = refusals([
     'nobody wishes a firewall deleted',
     'firewalls#firewalls',
     'schema',
-    { status: 'deleted' },
-    'spec.status',
+    { enforcement: 'deleted' },
+    'spec.enforcement',
   ],
   [
     'both policies are named',

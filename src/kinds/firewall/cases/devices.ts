@@ -42,13 +42,13 @@ export const deviceCases: readonly Case[] = [
     spec: {
       instanceSelector: { matchLabels: { app: 'none' } },
       instanceRefs: [{ id: 9 }],
-      status: 'disabled',
+      enforcement: 'Disabled',
     },
     ...behind(device(7, 7), device(8, 8)),
     plan: [
       `RemoveDevice (DELETE ${PATH}/7) instanceRefs: 7 -> null`,
       `RemoveDevice (DELETE ${PATH}/8) instanceRefs: 8 -> null`,
-      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
+      'Disable (PUT /networking/firewalls/31) enforcement: Enabled -> Disabled',
       `AddDevice (POST ${PATH}) instanceRefs: null -> 9 [after Disable]`,
     ],
   },
@@ -120,10 +120,10 @@ export const deviceCases: readonly Case[] = [
     name: 'a disabled firewall is disabled before it receives an instance',
     source: 'firewalls#status',
     keptBy: 'plan',
-    spec: { status: 'disabled', instanceRefs: [{ id: 7 }] },
+    spec: { enforcement: 'Disabled', instanceRefs: [{ id: 7 }] },
     ...behind(),
     plan: [
-      'Disable (PUT /networking/firewalls/31) status: enabled -> disabled',
+      'Disable (PUT /networking/firewalls/31) enforcement: Enabled -> Disabled',
       `AddDevice (POST ${PATH}) instanceRefs: null -> 7 [after Disable]`,
     ],
   },
@@ -131,12 +131,12 @@ export const deviceCases: readonly Case[] = [
     name: 'a firewall is enabled when those have left that could forbid it',
     source: 'firewalls#status',
     keptBy: 'plan',
-    spec: { status: 'enabled', instanceRefs: [] },
+    spec: { enforcement: 'Enabled', instanceRefs: [] },
     item: { status: 'disabled' },
     ...behind(device(7, 7)),
     plan: [
       `RemoveDevice (DELETE ${PATH}/7) instanceRefs: 7 -> null`,
-      'Enable (PUT /networking/firewalls/31) status: disabled -> enabled',
+      'Enable (PUT /networking/firewalls/31) enforcement: Disabled -> Enabled',
     ],
   },
   {

@@ -21,7 +21,7 @@ const addresses = (field: string) => ({ field, as: plain, of: plain });
 const READS: Character['reads'] = {
   domain: { field: 'domain', as: (name: string) => name.toLowerCase() },
   type: { field: 'type' },
-  status: { field: 'status' },
+  publication: { field: 'status', as: (word: string) => word.toLowerCase() },
   soaEmail: { field: 'soa_email' },
   masterIps: addresses('master_ips'),
   axfrIps: addresses('axfr_ips'),
@@ -37,7 +37,7 @@ const READS: Character['reads'] = {
 const facetsOf = (domain: string): Character['facets'] => ({
   type: { values: [{ type: 'master' }, { type: 'slave' }] },
   domain: { values: [{ domain: 'other.example' }, { domain: domain.toUpperCase() }] },
-  status: { values: [{ status: 'active' }, { status: 'disabled' }] },
+  publication: { values: [{ publication: 'Active' }, { publication: 'Disabled' }] },
   soaEmail: { values: [{ soaEmail: 'dns@example.org' }, { soaEmail: 'Zone.Admin@example.net' }] },
   masterIps: {
     values: [[], ['198.51.100.1'], ['2001:DB8::2', '198.51.100.2']].map((masterIps) => ({
@@ -71,7 +71,9 @@ const domainOf = (base: Spec): Character => ({
   troubles: (spec, had) => [
     // No nameserver elsewhere answers.
     ...(JSON.stringify(spec['source'] ?? '').includes('import') ? ['source'] : []),
-    ...(spec['status'] === undefined && had['status'] === 'disabled' ? ['status'] : []),
+    ...(spec['publication'] === undefined && had['publication'] === 'Disabled'
+      ? ['publication']
+      : []),
   ],
   admits: (after, before) =>
     keeps(after, before, ['domain', 'type', 'source']) &&

@@ -97,7 +97,7 @@ export const firewall: Character = {
   base: { rules: CLOSED },
   facets: {
     label: { values: [{ label: 'wall-one' }, { label: 'wall-two' }] },
-    status: { values: [{ status: 'enabled' }, { status: 'disabled' }] },
+    enforcement: { values: [{ enforcement: 'Enabled' }, { enforcement: 'Disabled' }] },
     tags: { values: [{ tags: [] }, { tags: ['blue'] }, { tags: ['blue', 'green'] }] },
     rules: {
       values: [
@@ -155,7 +155,7 @@ export const firewall: Character = {
   },
   reads: {
     label: { field: 'label' },
-    status: { field: 'status' },
+    enforcement: { field: 'status', as: (word: string) => word.toLowerCase() },
     tags: TAGS,
     rules: {
       field: 'rules',
@@ -176,10 +176,10 @@ export const firewall: Character = {
     instanceSelector: devices,
   },
   unread: {},
-  troubles: ({ instanceRefs, status }, had) => [
+  troubles: ({ instanceRefs, enforcement }, had) => [
     ...(JSON.stringify(instanceRefs ?? []).includes('missing') ? ['instanceRefs'] : []),
     // Its rules protect nothing, and no spec says that it is to be so.
-    ...(status === undefined && had['status'] === 'disabled' ? ['status'] : []),
+    ...(enforcement === undefined && had['enforcement'] === 'Disabled' ? ['enforcement'] : []),
   ],
   admits: (after, before) => before !== null || after['rules'] !== undefined,
   wayward: {},

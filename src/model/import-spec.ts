@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { oneLine } from './spec-fields.ts';
+
+const WAYS = {
+  Id: 'Id: the item with this id.',
+  Label: 'Label: the item with this label.',
+  Name: 'Name: the item with the name that this spec gives: its label, its domain, or name and type of a record.',
+} as const;
+type Way = keyof typeof WAYS;
+
+const by = (...ways: readonly [Way, ...Way[]]) =>
+  z.enum(ways).describe(`What names the item. ${ways.map((way) => WAYS[way]).join(' ')}`);
+
+const id = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('The id of the item: needed where by is Id, and only there.');
+const label = oneLine(1, 255)
+  .optional()
+  .describe('The label of the item: needed where by is Label, and only there.');
+const rest = {
+  orCreate: z.boolean().optional().describe('Create the item when there is none to take over.'),
+  replaceMark: z
+    .string()
+    .regex(/^k8s:[0-9a-f-]{36}$/)
+    .max(40)
+    .optional()
+    .describe('The mark of another object or cluster (k8s:<uid>) that this object may replace.'),
+};
+const WHAT = 'Take over an existing item instead of creating one.';
+
+/** The import of an item: a union whose discriminator is `by`. */
+export const Import = z
+  .strictObject({ by: by('Id', 'Label', 'Name'), id, label, ...rest })
+  .describe(WHAT);
+export type ImportSpec = z.infer<typeof Import>;
+
+/** The same for kinds whose items have no label. */
+export const ImportWithoutLabel = z
+  .strictObject({ by: by('Id', 'Name'), id, ...rest })
+  .describe(WHAT);
+
+/** The id that an import names; undefined where something else names the item. */
+export const importedId = (wish: ImportSpec | undefined): number | undefined =>
+  wish?.by === 'Id' ? wish.id : undefined;
+
+/** The label that an import names; undefined where something else names the item. */
+export const importedLabel = (wish: ImportSpec | undefined): string | undefined =>
+  wish?.by === 'Label' ? wish.label : undefined;
