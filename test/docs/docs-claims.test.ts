@@ -21,7 +21,7 @@ const shownOf = (page: string): readonly Shown[] =>
 
 /** The text in which the words of a row have to stand; none where the file is no test. */
 function textOf(file: string): string {
-  if (file === LIMITS) return sectionOf(pageAt(LIMITS), 'What is not proven');
+  if (file === LIMITS) return sectionOf(pageAt(LIMITS), 'Limits of the proof');
   return file.endsWith('.test.ts') && existsSync(join(ROOT, file))
     ? readFileSync(join(ROOT, file), 'utf8')
     : '';

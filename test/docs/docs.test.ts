@@ -209,10 +209,10 @@ test('the page of the command line has every command, in the words of the progra
 });
 
 const SHARES = [
-  ['user', 'what a person changed'],
-  ['completion', 'the next steps of what is under way'],
-  ['confirm', 'a second look, before something is concluded'],
-  ['sweep', 'listings, again and again'],
+  ['user', 'changes by users'],
+  ['completion', 'next steps of operations in progress'],
+  ['confirm', 'reads that confirm an observation'],
+  ['sweep', 'periodic listings'],
 ] as const;
 const shareOf = (percent: number): string => (percent === 100 ? 'all' : `${percent} %`);
 
