@@ -54,9 +54,33 @@ test.each<[unknown, unknown, boolean]>([
   [[1, 2], [2, 1], false],
   [1, '1', false],
   [{ a: null }, {}, false],
+  [{ a: null }, { a: undefined, b: 1 }, false],
+  [{ toString: null }, { a: null }, false],
+  [[null], [undefined], true],
+  [[], {}, false],
+  [{ a: [1] }, { a: 1 }, false],
+  [{ a: new Secret('x') }, { a: new Secret('y') }, true],
+  [{ a: new Secret('x') }, { a: {} }, false],
 ])('%o and %o are the same: %s', (a, b, alike) => {
   expect(same(a, b)).toBe(alike);
 });
+
+const anything = fc.anything({ maxDepth: 2, withNullPrototype: true });
+
+test.prop([anything, anything])('two values are the same where their texts are', (a, b) => {
+  expect([same([a], [b]), same([a], [structuredClone(a)])]).toEqual([
+    canonicalText([a]) === canonicalText([b]),
+    true,
+  ]);
+});
+
+test.prop([fc.jsonValue(), fc.jsonValue(), fc.nat(5)])(
+  'a value that differs in one member is another one',
+  (value, other, at) => {
+    const [before, after] = [value, other].map((member) => ({ a: [at, { b: member, c: 1 }] }));
+    expect(same(before, after)).toBe(canonicalText(before) === canonicalText(after));
+  },
+);
 
 test('values that are nested deeper than a walk can go have a text, and those that differ above that differ', () => {
   const nested = (levels: number, end: unknown): unknown => {

@@ -44,9 +44,33 @@ const DIGEST_DIGITS = 32;
 export const digest = (value: unknown): string =>
   sha256(canonicalText(value)).slice(0, DIGEST_DIGITS);
 
+type Members = Readonly<Record<string, unknown>>;
+
+const isTree = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !(value instanceof Secret);
+
+const isThere = (members: Members, key: string): boolean =>
+  Object.hasOwn(members, key) && members[key] !== undefined;
+
+/** Whether two values have the same canonical text, without a text of what has members. */
+function alike(a: unknown, b: unknown, levels: number): boolean {
+  if (a === b) return true;
+  if (!isTree(a) || !isTree(b))
+    return isTree(a) === isTree(b) && canonicalText(a) === canonicalText(b);
+  if (levels === 0) return true;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    const isList = Array.isArray(a) && Array.isArray(b) && a.length === b.length;
+    return isList && a.every((member, i) => alike(member, b[i], levels - 1));
+  }
+  const keys = Object.keys(a).filter((key) => isThere(a, key));
+  return (
+    keys.length === Object.keys(b).filter((key) => isThere(b, key)).length &&
+    keys.every((key) => isThere(b, key) && alike(a[key], b[key], levels - 1))
+  );
+}
+
 /** Whether two JSON values are the same; `undefined` members do not count and undefined is null. */
 export const same = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true;
   const [isNone, isOtherNone] = [a ?? null, b ?? null].map((one) => one === null);
-  return isNone || isOtherNone ? isNone === isOtherNone : canonicalText(a) === canonicalText(b);
+  return isNone || isOtherNone ? isNone === isOtherNone : alike(a, b, DEEPEST);
 };

@@ -32,7 +32,8 @@ function padded(message: Uint8Array): DataView {
 function expand(words: Int32Array, view: DataView, offset: number): void {
   for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(offset + i * 4);
   for (let i = 16; i < 64; i += 1) {
-    const [early = 0, late = 0] = [words[i - 15], words[i - 2]];
+    const early = words[i - 15] ?? 0;
+    const late = words[i - 2] ?? 0;
     const a = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
     const b = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
     words[i] = (words[i - 16] ?? 0) + a + (words[i - 7] ?? 0) + b;
@@ -46,9 +47,18 @@ function mix(state: Int32Array, words: Int32Array): void {
     const first = (h + up + ((e & f) ^ (~e & g)) + (ROUND[i] ?? 0) + (words[i] ?? 0)) | 0;
     const down = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const second = (down + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    // One by one: a list for each round costs more than all the rest.
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + word;
+  const mixed = [a, b, c, d, e, f, g, h];
+  for (let i = 0; i < mixed.length; i += 1) state[i] = (state[i] ?? 0) + (mixed[i] ?? 0);
 }
 
 /** SHA-256 (FIPS 180-4) of a text in UTF-8, as 64 hexadecimal digits. Here, since the model imports

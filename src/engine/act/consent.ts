@@ -48,9 +48,15 @@ const notedOn = ({ metadata: { annotations } }: KubeObject): number => {
 const usedBy = (object: KubeObject, { consents = 0 }: Status): number =>
   Math.max(consents, notedOn(object));
 
+/** The names of the steps of the plans in use: a pass asks for each several times. */
+const stepNames = new WeakMap<Call, string>();
+
 /** Names a step so that consent for it outlives the steps before it. */
-export const stepName = (step: Call): string =>
-  digest([step.verb, step.effect, step.changes.map(goalOf)]);
+export function stepName(step: Call): string {
+  const name = stepNames.get(step) ?? digest([step.verb, step.effect, step.changes.map(goalOf)]);
+  stepNames.set(step, name);
+  return name;
+}
 
 /** The names of steps, each once. */
 const namesOf = (steps: readonly Call[]): string[] => [...new Set(steps.map(stepName))];
