@@ -22,6 +22,10 @@ export interface Tried {
 /** Nothing is in the way of what a row wishes. */
 export const POLICY = { deletion: 'Delete', drift: 'Correct', consent: 'Auto' } as const;
 
+/** Rows say what is done, not how soon: four times as long as usual between two looks at an account
+ *  in which, most of the time, nothing happens. */
+const POLL_MS = 120_000;
+
 /** A row on a stage: an installation, an account, one object, and what was found wrong so far. */
 export interface Stand {
   readonly world: World;
@@ -58,6 +62,7 @@ function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean)
   const world = new World({
     kinds: [kind, ...KINDS.filter((one) => one.kind !== kind.kind)],
     dialect,
+    pollMs: POLL_MS,
     ...(row.mayTag === false ? { token: 'restricted' as const } : {}),
   });
   world.cluster.admission.isStrict = isStrict;

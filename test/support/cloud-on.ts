@@ -10,6 +10,8 @@ import type { VirtualTime } from './virtual-time.ts';
 import { type Wire, wordsFor } from './wire.ts';
 
 const BASE = 'http://127.0.0.1:9000/v4';
+/** The time between two sweeps where a world does not choose it: that of an operator without flags.
+ */
 const POLL_MS = 30_000;
 
 /** The adapter of the service, in virtual time and with a wire for a network. @param bugs takes
@@ -21,12 +23,13 @@ export function cloudOn(
   bugs: unknown[],
   tuning: Partial<CloudTuning> = {},
   observer: Partial<CloudObserver> = {},
+  pollMs = POLL_MS,
 ): CloudAdapter {
   return createCloud(
     {
       baseUrl: BASE,
       allowedHosts: [],
-      pollMs: POLL_MS,
+      pollMs,
       fence: () => life.alive && life.leads !== false,
       userAgent: 'test',
       observer: {

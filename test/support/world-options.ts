@@ -46,6 +46,9 @@ export interface WorldOptions {
   /** The namespaces that the operator's own token serves. Absent: all. */
   readonly serves?: readonly string[];
   readonly tuning?: Partial<CloudTuning>;
+  /** The time between two sweeps of a collection, six times that between two looks at the events
+   *  (milliseconds); absent: that of an operator without flags. */
+  readonly pollMs?: number;
   /** Who hears of the requests to the service. */
   readonly observer?: Partial<CloudObserver>;
   /** How the passes share the event loop; absent: each goes on as long as it can. */

@@ -89,7 +89,8 @@ export class World {
   start(): void {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const tuning = { time: this.clock.adapterTime, ...this.#options.tuning };
-    const cloud = cloudOn(this.wire, this.time, life, this.bugs, tuning, this.#options.observer);
+    const { observer, pollMs } = this.#options;
+    const cloud = cloudOn(this.wire, this.time, life, this.bugs, tuning, observer, pollMs);
     const view: View = this.#options.view?.() ?? {
       cluster: this.cluster,
       listen: (listener) => this.cluster.listen(listener),
