@@ -1,5 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
+import { anyCharacter } from '../../test/support/characters.ts';
 import { reasonOf } from './reason.ts';
 
 test.each([
@@ -16,7 +17,7 @@ test.each([
   expect(reasonOf(word)).toBe(reason);
 });
 
-test.prop([fc.string({ unit: 'binary', maxLength: 200 })])(
+test.prop([fc.string({ unit: anyCharacter, maxLength: 200 })])(
   'every word has a reason that Kubernetes accepts',
   (word) => {
     expect(reasonOf(word)).toMatch(/^[A-Za-z][A-Za-z0-9]{0,70}$/);

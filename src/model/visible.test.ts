@@ -1,5 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../test/support/characters.ts';
 import { visible, visibleLines } from './visible.ts';
 
 describe('a text in a line', () => {
@@ -16,7 +17,7 @@ describe('a text in a line', () => {
     expect(visible(text)).toBe(shown);
   });
 
-  property.prop([fc.string({ unit: 'binary' })])(
+  property.prop([fc.string({ unit: anyCharacter })])(
     'has nothing more to write out once it is visible',
     (text) => {
       expect(visible(visible(text))).toBe(visible(text));

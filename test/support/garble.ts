@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Answer } from '../../src/cloud/http/answer.ts';
+import { anyCharacter } from './characters.ts';
 
 /** What a broken proxy, a wrong version or an attacker makes of an answer. */
 export interface Garble {
@@ -28,7 +29,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
     '__proto__',
     'toString',
   ),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
 );
 
 const parsed = (text: string): unknown => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 import { wordsOf } from '../../../src/api/word.ts';
+import { anyCharacter } from '../characters.ts';
 
 type Zod = z.core.$ZodType;
 
@@ -17,7 +18,9 @@ function texts(schema: z.ZodString): fc.Arbitrary<unknown> {
     maxLength: Math.min(schema.maxLength ?? 40, 200),
   };
   const some =
-    pattern === undefined ? fc.string({ unit: 'binary', ...limits }) : fc.stringMatching(pattern);
+    pattern === undefined
+      ? fc.string({ unit: anyCharacter, ...limits })
+      : fc.stringMatching(pattern);
   return some.filter((text) => schema.safeParse(text).success);
 }
 
