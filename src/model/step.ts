@@ -121,6 +121,14 @@ export const refuse = (field: string, reason: string, change?: Change): Step => 
   ...(change === undefined ? {} : { change }),
 });
 
+/** The refusal of a change of one field of the spec, if it is among the changes. */
+export const refuseChange = (
+  changed: readonly Change[],
+  field: string,
+  reason: (change: Change) => string,
+): readonly Step[] =>
+  among(changed, field).map((change) => refuse(`spec.${field}`, reason(change), change));
+
 /** The fields of `wants` whose value differs from the one in `has`, in the order of `wants`. Fields
  *  that are not wanted do not count. */
 export const changes = (wants: Fields, has: Fields): readonly Change[] =>

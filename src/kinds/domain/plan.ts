@@ -2,8 +2,18 @@ import { type Domain, DomainName, domains } from '../../api/domains.ts';
 import { path } from '../../api/endpoint.ts';
 import { del, post, put } from '../../model/request.ts';
 import { wireFields } from '../../model/spelling.ts';
-import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
-import { tagsToSend, tagsWithout } from '../../model/tags.ts';
+import {
+  among,
+  type Change,
+  call,
+  changes,
+  refuse,
+  refuseChange,
+  type Step,
+  wait,
+} from '../../model/step.ts';
+import { refuseTags, unmarkSteps } from '../../model/tag-steps.ts';
+import { tagsToSend } from '../../model/tags.ts';
 import { domainHas, domainWants, nameOf, statusFor, timesOf } from './fields.ts';
 import type { Desired, Observed } from './types.ts';
 
@@ -133,40 +143,20 @@ function publish(item: Domain, changed: readonly Change[]): readonly Step[] {
   ];
 }
 
-function refusals({ mark }: Desired, item: Domain, changed: readonly Change[]): readonly Step[] {
-  const [tags] = mark === null ? among(changed, 'tags') : [];
-  const [domain] = among(changed, 'domain');
-  const [type] = among(changed, 'type');
-  return [
-    ...(tags
-      ? [
-          refuse(
-            'spec.tags',
-            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
-            tags,
-          ),
-        ]
-      : []),
-    ...(domain
-      ? [
-          refuse(
-            'spec.domain',
-            `a domain is not renamed (is ${item.domain}): make a new one with spec.source.cloneOf`,
-            domain,
-          ),
-        ]
-      : []),
-    ...(type
-      ? [
-          refuse(
-            'spec.type',
-            `a ${item.type} does not become a ${String(type.to)}, its records could be lost: make a new domain`,
-            type,
-          ),
-        ]
-      : []),
-  ];
-}
+const refusals = ({ mark }: Desired, item: Domain, changed: readonly Change[]): readonly Step[] => [
+  ...refuseTags(mark, changed),
+  ...refuseChange(
+    changed,
+    'domain',
+    () => `a domain is not renamed (is ${item.domain}): make a new one with spec.source.cloneOf`,
+  ),
+  ...refuseChange(
+    changed,
+    'type',
+    ({ to }) =>
+      `a ${item.type} does not become a ${String(to)}, its records could be lost: make a new domain`,
+  ),
+];
 
 const one = (item: Domain): string => path(domains.update.path, { domainId: item.id });
 
@@ -183,8 +173,5 @@ export function removeDomain(_desired: Desired, { item }: Observed): readonly St
 }
 
 /** Takes the object's mark off a domain that stays in the account. */
-export function unmarkDomain({ item }: Observed, mark: string): readonly Step[] {
-  if (!item.tags.includes(mark)) return [];
-  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
-  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
-}
+export const unmarkDomain = ({ item }: Observed, mark: string): readonly Step[] =>
+  unmarkSteps(one(item), item.tags, mark);

@@ -12,7 +12,8 @@ import {
   type Step,
   wait,
 } from '../../model/step.ts';
-import { tagsToSend, tagsWithout } from '../../model/tags.ts';
+import { refuseTags, unmarkSteps } from '../../model/tag-steps.ts';
+import { tagsToSend } from '../../model/tags.ts';
 import { canonicalRules, firewallHas, firewallWants, labelOf, statusFor } from './fields.ts';
 import { deviceSteps } from './parts/devices.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
@@ -79,7 +80,7 @@ export function updateFirewall(
     ...removals,
     ...switched,
     ...additions.map((step) => after(step, ...off)),
-    ...refusals(desired, changed),
+    ...refuseTags(desired.mark, changed),
   ];
 }
 
@@ -140,19 +141,6 @@ function enforce(item: Firewall, changed: readonly Change[]): readonly Call[] {
   ];
 }
 
-function refusals({ mark }: Desired, changed: readonly Change[]): readonly Step[] {
-  const [tags] = mark === null ? among(changed, 'tags') : [];
-  return tags === undefined
-    ? []
-    : [
-        refuse(
-          'spec.tags',
-          'this credential may not tag: use one of an unrestricted user, or leave the tags out',
-          tags,
-        ),
-      ];
-}
-
 const one = (item: Firewall): string => path(firewalls.update.path, { firewallId: item.id });
 
 /** Steps that delete the firewall; none while the service forgets it. Source: firewalls#delete. */
@@ -168,8 +156,5 @@ export function removeFirewall(_desired: Desired, { item }: Observed): readonly 
 }
 
 /** Takes the object's mark off a firewall that stays in the account. */
-export function unmarkFirewall({ item }: Observed, mark: string): readonly Step[] {
-  if (!item.tags.includes(mark)) return [];
-  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
-  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
-}
+export const unmarkFirewall = ({ item }: Observed, mark: string): readonly Step[] =>
+  unmarkSteps(one(item), item.tags, mark);

@@ -1,10 +1,18 @@
 import { path } from '../../api/endpoint.ts';
 import { type Instance, instances } from '../../api/instances.ts';
 import { after, inOrder } from '../../model/chain.ts';
-import { del, post, put } from '../../model/request.ts';
-import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
+import { del, post } from '../../model/request.ts';
+import {
+  among,
+  type Change,
+  call,
+  changes,
+  refuseChange,
+  type Step,
+  wait,
+} from '../../model/step.ts';
 import { entryFor } from '../../model/table.ts';
-import { tagsWithout } from '../../model/tags.ts';
+import { refuseTags, unmarkSteps } from '../../model/tag-steps.ts';
 import { instanceHas, instanceWants } from './fields.ts';
 import { isAtRest, powerSteps } from './parts/power.ts';
 import { profileSteps } from './parts/profiles/plan.ts';
@@ -69,30 +77,18 @@ function resizeSteps(
       );
 }
 
-function refusals({ mark }: Desired, item: Instance, changed: readonly Change[]): readonly Step[] {
-  const [tags] = mark === null ? among(changed, 'tags') : [];
-  const [region] = among(changed, 'region');
-  return [
-    ...(tags
-      ? [
-          refuse(
-            'spec.tags',
-            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
-            tags,
-          ),
-        ]
-      : []),
-    ...(region
-      ? [
-          refuse(
-            'spec.region',
-            `an instance is not moved between regions (is in ${item.region})`,
-            region,
-          ),
-        ]
-      : []),
-  ];
-}
+const refusals = (
+  { mark }: Desired,
+  item: Instance,
+  changed: readonly Change[],
+): readonly Step[] => [
+  ...refuseTags(mark, changed),
+  ...refuseChange(
+    changed,
+    'region',
+    () => `an instance is not moved between regions (is in ${item.region})`,
+  ),
+];
 
 const BLOCKS_DELETION: Readonly<Record<string, string>> = {
   cloning: 'its cloning',
@@ -114,10 +110,5 @@ export function removeInstance(_desired: Desired, { item }: Observed): readonly 
 }
 
 /** Takes the object's mark off an instance that stays in the account. */
-export function unmarkInstance({ item }: Observed, mark: string): readonly Step[] {
-  if (!item.tags.includes(mark)) return [];
-  const write = put(path(instances.update.path, { computeId: item.id }), {
-    tags: tagsWithout(mark, item.tags),
-  });
-  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
-}
+export const unmarkInstance = ({ item }: Observed, mark: string): readonly Step[] =>
+  unmarkSteps(path(instances.update.path, { computeId: item.id }), item.tags, mark);

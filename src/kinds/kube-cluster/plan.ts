@@ -1,19 +1,20 @@
 import { type Cluster, ClusterLabel, clusters } from '../../api/clusters.ts';
 import { path } from '../../api/endpoint.ts';
-import { inOrder } from '../../model/chain.ts';
-import { del, post, put } from '../../model/request.ts';
+import { post, put } from '../../model/request.ts';
 import {
   among,
   type Change,
   call,
   changes,
   refuse,
+  refuseChange,
   type Step,
   wait,
-  waitAtMost,
 } from '../../model/step.ts';
-import { tagsToSend, tagsWithout } from '../../model/tags.ts';
+import { refuseTags, unmarkSteps } from '../../model/tag-steps.ts';
+import { tagsToSend } from '../../model/tags.ts';
 import { clusterHas, clusterWants, labelOf } from './fields.ts';
+import { SLOW_MS } from './parts/deletion.ts';
 import { poolBody } from './parts/pools/body.ts';
 import { fieldOf } from './parts/pools/fields.ts';
 import { poolSteps } from './parts/pools/plan.ts';
@@ -59,9 +60,6 @@ const refuseTaken = ({ name, id }: PoolSpec): Step =>
     `spec.${fieldOf(name, 'id')}`,
     `a new cluster has no pool ${id}: leave the id out, or import the cluster that has the pool`,
   );
-
-/** How often a cluster is looked at that takes minutes. */
-const SLOW_MS = 30_000;
 
 /** Steps that bring the cluster to the spec: what costs nothing first, then what requires consent,
  *  then what it still lacks; refusals last. Source: clusters#update. */
@@ -126,74 +124,22 @@ function lacking(observed: Observed, recorded: Recorded): readonly Step[] {
     : [];
 }
 
-function refusals({ mark }: Desired, item: Cluster, changed: readonly Change[]): readonly Step[] {
-  const [tags] = mark === null ? among(changed, 'tags') : [];
-  const [region] = among(changed, 'region');
-  const [turnedOff] = among(changed, 'controlPlane.highAvailability').filter(
-    ({ to }) => to === false,
-  );
-  const HA = 'spec.controlPlane.highAvailability';
-  return [
-    ...(tags
-      ? [
-          refuse(
-            'spec.tags',
-            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
-            tags,
-          ),
-        ]
-      : []),
-    ...(region
-      ? [refuse('spec.region', `a cluster cannot change region (is in ${item.region})`, region)]
-      : []),
-    ...(turnedOff ? [refuse(HA, 'high availability cannot be turned off', turnedOff)] : []),
-  ];
-}
+const HA = 'controlPlane.highAvailability';
 
-/** How long a cluster without a node that is there holds up its own deletion. Source:
- *  clusters#delete. */
-const FIRST_NODE_MS = 15 * 60_000;
-
-/** Steps that delete the cluster. One that is deleted before its first node is there may leave an
- *  instance behind; it is deleted all the same when that lasts. The service's word not_ready is
- *  none for a deletion: only our own request is. Source: clusters#delete. */
-export function removeCluster(
-  _desired: Desired,
-  { item, details }: Observed,
-  recorded: Recorded,
-): readonly Step[] {
-  const loses =
-    'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
-  const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], {
-    effect: 'destroys',
-    loses,
-  });
-  const nodes =
-    details.pools?.flatMap((pool) =>
-      pool.nodes.map(({ status, instance_id }) => ({ status, instance: instance_id })),
-    ) ??
-    recorded.pools?.flatMap((pool) =>
-      pool.nodes.map(({ status, instanceId }) => ({ status, instance: instanceId ?? null })),
-    );
-  if (nodes === undefined)
-    return inOrder(
-      waitAtMost(
-        'a look at the nodes of the cluster before it is deleted, for 15 minutes at most',
-        FIRST_NODE_MS,
-      ),
-      gone,
-    );
-  const hasBegun =
-    nodes.every(({ instance }) => instance !== null) ||
-    nodes.some(({ status }) => status === 'ready');
-  const first =
-    'the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind';
-  return hasBegun ? [gone] : inOrder(waitAtMost(first, FIRST_NODE_MS, SLOW_MS), gone);
-}
+const refusals = (
+  { mark }: Desired,
+  item: Cluster,
+  changed: readonly Change[],
+): readonly Step[] => [
+  ...refuseTags(mark, changed),
+  ...refuseChange(changed, 'region', () => `a cluster cannot change region (is in ${item.region})`),
+  ...refuseChange(
+    changed.filter(({ to }) => to === false),
+    HA,
+    () => 'high availability cannot be turned off',
+  ),
+];
 
 /** Takes the object's mark off a cluster that stays in the account. */
-export function unmarkCluster({ item }: Observed, mark: string): readonly Step[] {
-  if (!item.tags.includes(mark)) return [];
-  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
-  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
-}
+export const unmarkCluster = ({ item }: Observed, mark: string): readonly Step[] =>
+  unmarkSteps(one(item), item.tags, mark);

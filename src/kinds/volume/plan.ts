@@ -2,10 +2,21 @@ import { path } from '../../api/endpoint.ts';
 import { type Volume, VolumeLabel, volumes } from '../../api/volumes.ts';
 import { inOrder } from '../../model/chain.ts';
 import { del, post, put } from '../../model/request.ts';
-import { among, type Change, call, changes, refuse, type Step, wait } from '../../model/step.ts';
-import { tagsToSend, tagsWithout } from '../../model/tags.ts';
+import {
+  among,
+  type Change,
+  call,
+  changes,
+  refuse,
+  refuseChange,
+  type Step,
+  wait,
+} from '../../model/step.ts';
+import { refuseTags, unmarkSteps } from '../../model/tag-steps.ts';
+import { tagsToSend } from '../../model/tags.ts';
 import { ATTACHED_TO, instanceOf, labelOf, volumeHas, volumeWants } from './fields.ts';
 import { attach, detach, INSTANCE } from './parts/attachment.ts';
+import { cloneVolume } from './parts/clone.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
 const LABEL_RULE =
@@ -19,7 +30,7 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
   if (!VolumeLabel.safeParse(label).success)
     return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
   if (desired.spec.cloneFrom !== undefined)
-    return clone(desired, desired.spec.cloneFrom.volumeRef.id, siblings);
+    return cloneVolume(desired, desired.spec.cloneFrom.volumeRef.id, siblings);
   const { size, region } = desired.spec;
   const instanceId = instanceOf(desired.spec);
   const { configId, persistAcrossBoots } = desired.spec.attachment ?? {};
@@ -46,34 +57,6 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
     call('Create', post(volumes.create.path, { label, size, ...place, tags }), said, {
       answers: 'item',
       ...leansOn,
-    }),
-  ];
-}
-
-function clone(
-  desired: Desired,
-  sourceId: number | undefined,
-  siblings: readonly Volume[],
-): readonly Step[] {
-  if (sourceId === undefined) return [wait('the volume to copy, which has no id yet')];
-  const source = siblings.find(({ id }) => id === sourceId);
-  if (source !== undefined && source.status !== 'active') {
-    return [wait(`volume ${sourceId} to be active before it is copied (it is ${source.status})`)];
-  }
-  if (source !== undefined && source.size > (desired.spec.size ?? source.size)) {
-    return [
-      refuse(
-        'spec.size',
-        `a clone is as large as its source (${source.size} GiB) and cannot shrink; ask for at least that`,
-      ),
-    ];
-  }
-  const body = { label: labelOf(desired) };
-  const said = among(changes(volumeWants(desired), {}), 'label');
-  return [
-    call('Clone', post(path(volumes.clone.path, { volumeId: sourceId }), body), said, {
-      answers: 'item',
-      leansOn: 'the volume that is copied',
     }),
   ];
 }
@@ -136,23 +119,17 @@ function refusals(
   item: Volume,
   changed: readonly Change[],
 ): readonly Step[] {
-  const [tags] = mark === null ? among(changed, 'tags') : [];
-  const [size] = spec.size !== undefined && spec.size < item.size ? among(changed, 'size') : [];
-  const [region] = among(changed, 'region');
+  const shrinks = spec.size !== undefined && spec.size < item.size;
   return [
-    ...(tags
-      ? [
-          refuse(
-            'spec.tags',
-            'this credential may not tag: use one of an unrestricted user, or leave the tags out',
-            tags,
-          ),
-        ]
+    ...refuseTags(mark, changed),
+    ...(shrinks
+      ? refuseChange(changed, 'size', () => `a volume cannot shrink (has ${item.size} GiB)`)
       : []),
-    ...(size ? [refuse('spec.size', `a volume cannot shrink (has ${item.size} GiB)`, size)] : []),
-    ...(region
-      ? [refuse('spec.region', `a volume cannot change region (is in ${item.region})`, region)]
-      : []),
+    ...refuseChange(
+      changed,
+      'region',
+      () => `a volume cannot change region (is in ${item.region})`,
+    ),
   ];
 }
 
@@ -175,8 +152,5 @@ export function removeVolume(
 }
 
 /** Takes the object's mark off a volume that stays in the account. */
-export function unmarkVolume({ item }: Observed, mark: string): readonly Step[] {
-  if (!item.tags.includes(mark)) return [];
-  const write = put(one(item), { tags: tagsWithout(mark, item.tags) });
-  return [call('Unmark', write, [{ field: 'mark', from: mark, to: null }], { answers: 'item' })];
-}
+export const unmarkVolume = ({ item }: Observed, mark: string): readonly Step[] =>
+  unmarkSteps(one(item), item.tags, mark);

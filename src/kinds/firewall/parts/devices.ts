@@ -1,7 +1,13 @@
 import { path } from '../../../api/endpoint.ts';
 import { firewalls } from '../../../api/firewalls.ts';
 import { del, post } from '../../../model/request.ts';
-import { type Change, call, type Step, waitForReference } from '../../../model/step.ts';
+import {
+  type Change,
+  call,
+  type Effect,
+  type Step,
+  waitForReference,
+} from '../../../model/step.ts';
 import { firewallWants, placesOf } from '../fields.ts';
 import type { Desired, Observed, Recorded } from '../types.ts';
 
@@ -24,32 +30,15 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
   const places = placesOf(observed, recorded);
   if (wanted === undefined || places === null) return NONE;
   const there = places.map(({ instanceId }) => instanceId);
-  const firewallId = observed.item.id;
   const leaving = places.filter(({ instanceId }) => !wanted.includes(instanceId));
   const additions = wanted
     .filter((id) => !there.includes(id))
-    .map((id) => {
-      const one: Change = { field: 'instanceRefs', from: null, to: id, whole: wanted };
-      return call(
-        'AddDevice',
-        post(path(firewalls.addDevice.path, { firewallId }), { id, type: 'compute' }),
-        [one],
-        {
-          leansOn: 'the instance',
-        },
-      );
-    });
+    .map((id) => addition(observed, id, wanted));
   const unresolved = desired.unresolved?.['instanceRefs'];
   if (unresolved !== undefined && leaving.length > 0) {
     const which = leaving.length === 1 ? 'the instance' : `the ${leaving.length} instances`;
-    return {
-      removals: [
-        waitForReference(
-          `${unresolved}; until then the firewall keeps ${which} that the spec no longer lists`,
-        ),
-      ],
-      additions,
-    };
+    const kept = `${unresolved}; until then the firewall keeps ${which} that the spec no longer lists`;
+    return { removals: [waitForReference(kept)], additions };
   }
   const lost = new Set([
     ...leaving.map(({ instanceId }) => instanceId),
@@ -59,19 +48,33 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
   const asks = isLed(desired) && leaving.length > 0 && lost.size * 2 > had;
   const few = `; spec.instanceRefs and spec.instanceSelector lead to ${had - lost.size} of the ${had} instances that it had`;
   const loses = `the rules of the firewall leave the instance${asks ? few : ''}`;
-  const extra = { effect: asks ? 'destroys' : 'disrupts', loses } as const;
+  const effect = asks ? 'destroys' : 'disrupts';
   return {
-    removals: leaving.map(({ id, instanceId }) => {
-      const one: Change = { field: 'instanceRefs', from: instanceId, to: null, whole: wanted };
-      return call(
-        'RemoveDevice',
-        del(path(firewalls.removeDevice.path, { firewallId, deviceId: id })),
-        [one],
-        extra,
-      );
-    }),
+    removals: leaving.map((place) => removal(observed, place, { wanted, effect, loses })),
     additions,
   };
+}
+
+function addition({ item }: Observed, id: number, wanted: readonly number[]): Step {
+  const to = path(firewalls.addDevice.path, { firewallId: item.id });
+  const one: Change = { field: 'instanceRefs', from: null, to: id, whole: wanted };
+  return call('AddDevice', post(to, { id, type: 'compute' }), [one], { leansOn: 'the instance' });
+}
+
+interface Cost {
+  readonly wanted: readonly number[];
+  readonly effect: Effect;
+  readonly loses: string;
+}
+
+function removal(
+  { item }: Observed,
+  { id, instanceId }: { readonly id: number; readonly instanceId: number },
+  { wanted, effect, loses }: Cost,
+): Step {
+  const at = path(firewalls.removeDevice.path, { firewallId: item.id, deviceId: id });
+  const one: Change = { field: 'instanceRefs', from: instanceId, to: null, whole: wanted };
+  return call('RemoveDevice', del(at), [one], { effect, loses });
 }
 
 /** The instances that lost their labels lately and are not wanted for another reason. */

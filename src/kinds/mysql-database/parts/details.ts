@@ -6,7 +6,7 @@ import { DatabaseCredentials, DatabaseSsl, mysql } from '../../../api/mysql.ts';
 import { DatabaseBackup, mysqlBackups } from '../../../api/mysql-backups.ts';
 import type { Read } from '../../../model/request.ts';
 import type { Desired, Details } from '../types.ts';
-import { asksForInstances } from './settings.ts';
+import { asksForInstances } from './allow-list.ts';
 
 /** Just after it became active the service may refuse these for a while, and a token may not be
  *  allowed to see them. */

@@ -2,100 +2,10 @@ import type { MySqlDatabase } from '../../../api/databases.ts';
 import { path } from '../../../api/endpoint.ts';
 import { mysql } from '../../../api/mysql.ts';
 import { after } from '../../../model/chain.ts';
-import { same } from '../../../model/fingerprint.ts';
 import { put } from '../../../model/request.ts';
-import {
-  among,
-  type Change,
-  call,
-  type Step,
-  wait,
-  waitForReference,
-} from '../../../model/step.ts';
-import { canonicalList, databaseWants } from '../fields.ts';
+import { among, type Change, call, type Step, wait } from '../../../model/step.ts';
 import type { Desired, Observed } from '../types.ts';
-
-/** A change of the allow list in two: who is admitted at once, and who is shut out by consent. */
-export interface ShutOut {
-  /** Null where the change admits no address. */
-  readonly admit: Change | null;
-  readonly shut: Change;
-  /** One sentence: what is lost. */
-  readonly loses: string;
-}
-
-/** What every change to an empty list loses. */
-const NOBODY = 'every connection: with an empty allow list nobody may connect';
-
-/** The part of a change of the allow list that requires consent: references that lead to no address
- *  any more, or labels that lost more than half of the addresses lately, are more likely a mistake
- *  than a wish. Null where the change requires none. */
-function shutOutIn(desired: Desired, change: Change): ShutOut | null {
-  if (desired.spec.allowListFrom === undefined) return null;
-  const [from, to] = [change.from, change.to] as readonly [readonly string[], readonly string[]];
-  if (to.length === 0)
-    return {
-      admit: null,
-      shut: change,
-      loses: `${NOBODY}; spec.allowListFrom leads to no address`,
-    };
-  const strayed = strayedFrom(desired).filter((address) => !to.includes(address));
-  const had = new Set([...from, ...strayed]).size;
-  if (strayed.length * 2 <= had || !strayed.some((address) => from.includes(address))) return null;
-  const both = canonicalList([...from, ...to]);
-  const loses = `connections from ${strayed.length} of the ${had} addresses that it had; spec.allowListFrom leads to them no more`;
-  return {
-    admit: same(both, from) ? null : { ...change, to: both },
-    shut: { ...change, from: both },
-    loses,
-  };
-}
-
-const strayedFrom = ({ strayed }: Desired): readonly string[] =>
-  canonicalList(
-    (strayed?.['allowListFrom.instanceSelector'] ?? []).filter((one) => typeof one === 'string'),
-  ).filter((address) => !address.includes(':'));
-
-/** A change of the allow list while a reference has no value. */
-interface Kept {
-  /** What is changed now; null: nothing is. */
-  readonly change: Change | null;
-  readonly waits: readonly Step[];
-}
-
-/** Keeps in the allow list what a reference without a value may stand for: every single address,
- *  unless no instance of the account has it. Such an address may be that of a stranger by tomorrow,
- *  and leaves. Ranges leave too: no reference leads to them. */
-function keepPossible(desired: Desired, change: Change, { instances }: Observed['details']): Kept {
-  const unresolved = unresolvedIn(desired);
-  if (unresolved === undefined) return { change, waits: [] };
-  const [from, to] = [change.from, change.to] as readonly [readonly string[], readonly string[]];
-  const machines = instances && new Set(canonicalList(instances.flatMap(({ ipv4 }) => ipv4)));
-  const kept = leavingOf(from, to).filter((address) => machines?.has(address) !== false);
-  if (kept.length === 0) return { change, waits: [] };
-  const list = canonicalList([...to, ...kept]);
-  const which = kept.length === 1 ? 'the address' : `the ${kept.length} addresses`;
-  const waits = [
-    waitForReference(
-      `${unresolved}; until then the allow list keeps ${which} that the spec no longer lists`,
-    ),
-  ];
-  return { change: same(list, from) ? null : { ...change, to: list }, waits };
-}
-
-/** Whether it has to be known which addresses the instances of the account have. */
-export function asksForInstances(desired: Desired, item: MySqlDatabase): boolean {
-  const wanted = databaseWants(desired)['allowList'] as readonly string[] | undefined;
-  if (unresolvedIn(desired) === undefined || wanted === undefined) return false;
-  return leavingOf(canonicalList(item.allow_list), wanted).length > 0;
-}
-
-const unresolvedIn = ({ unresolved }: Desired): string | undefined =>
-  unresolved?.['allowListFrom.addresses'];
-
-/** The single addresses that a list loses. */
-const leavingOf = (from: readonly string[], to: readonly string[]): readonly string[] =>
-  from.filter((address) => address.endsWith('/32') && !to.includes(address));
+import { keepPossible, NOBODY, type ShutOut, shutOutIn } from './allow-list.ts';
 
 /** One request for all that changed, because the service takes none while it is at one: changes
  *  that come meanwhile wait and go together. Addresses that are shut out by consent go by

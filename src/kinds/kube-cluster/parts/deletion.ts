@@ -1,0 +1,50 @@
+import { clusters } from '../../../api/clusters.ts';
+import { path } from '../../../api/endpoint.ts';
+import { inOrder } from '../../../model/chain.ts';
+import { del } from '../../../model/request.ts';
+import { call, type Step, waitAtMost } from '../../../model/step.ts';
+import type { Desired, Observed, Recorded } from '../types.ts';
+
+/** How often a cluster is looked at that takes minutes. */
+export const SLOW_MS = 30_000;
+
+/** How long a cluster without a node that is there holds up its own deletion. Source:
+ *  clusters#delete. */
+const FIRST_NODE_MS = 15 * 60_000;
+
+/** Steps that delete the cluster. One that is deleted before its first node is there may leave an
+ *  instance behind; it is deleted all the same when that lasts. The service's word not_ready is
+ *  none for a deletion: only our own request is. Source: clusters#delete. */
+export function removeCluster(
+  _desired: Desired,
+  { item, details }: Observed,
+  recorded: Recorded,
+): readonly Step[] {
+  const loses =
+    'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
+  const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], {
+    effect: 'destroys',
+    loses,
+  });
+  const nodes =
+    details.pools?.flatMap((pool) =>
+      pool.nodes.map(({ status, instance_id }) => ({ status, instance: instance_id })),
+    ) ??
+    recorded.pools?.flatMap((pool) =>
+      pool.nodes.map(({ status, instanceId }) => ({ status, instance: instanceId ?? null })),
+    );
+  if (nodes === undefined)
+    return inOrder(
+      waitAtMost(
+        'a look at the nodes of the cluster before it is deleted, for 15 minutes at most',
+        FIRST_NODE_MS,
+      ),
+      gone,
+    );
+  const hasBegun =
+    nodes.every(({ instance }) => instance !== null) ||
+    nodes.some(({ status }) => status === 'ready');
+  const first =
+    'the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind';
+  return hasBegun ? [gone] : inOrder(waitAtMost(first, FIRST_NODE_MS, SLOW_MS), gone);
+}
