@@ -73,50 +73,43 @@ function showWatches(metrics: Metrics, { reflectors }: WatchHealth): void {
   }
 }
 
+const gaugesOfAccounts = (metrics: Metrics) => [
+  metrics.budgetLimit,
+  metrics.budgetRemaining,
+  metrics.budgetWaiting,
+  metrics.observationAge,
+  metrics.observedItems,
+  metrics.observationDistrusted,
+  metrics.sweepPeriod,
+  metrics.brakeDeletions,
+  metrics.brakeLimit,
+];
+
 /** Accounts come and go: what is not told any more is not shown any more. */
 function showAccounts(
   metrics: Metrics,
   cloud: ReturnType<CloudAdapter['gauges']>,
   brakes: readonly BrakeGauge[],
 ): void {
-  const {
-    budgetLimit,
-    budgetRemaining,
-    budgetWaiting,
-    observationAge,
-    observedItems,
-    observationDistrusted,
-    sweepPeriod,
-  } = metrics;
-  const { brakeDeletions, brakeLimit } = metrics;
-  const gauges = [
-    budgetLimit,
-    budgetRemaining,
-    budgetWaiting,
-    observationAge,
-    observedItems,
-    observationDistrusted,
-    sweepPeriod,
-  ];
-  for (const gauge of [...gauges, brakeDeletions, brakeLimit]) gauge.reset();
+  for (const gauge of gaugesOfAccounts(metrics)) gauge.reset();
   for (const [state, count] of Object.entries(cloud.credentials))
     metrics.credentials.set({ state }, count);
   for (const { account, budget, limit, remaining, waiting } of cloud.budgets) {
     const labels = { account: accountLabel(account), budget: String(budget) };
-    budgetLimit.set(labels, limit);
-    budgetRemaining.set(labels, remaining);
-    budgetWaiting.set(labels, waiting);
+    metrics.budgetLimit.set(labels, limit);
+    metrics.budgetRemaining.set(labels, remaining);
+    metrics.budgetWaiting.set(labels, waiting);
   }
   for (const { account, route, items, ageSeconds, distrusted } of cloud.observations) {
     const labels = { account: accountLabel(account), route };
-    observationAge.set(labels, ageSeconds);
-    observedItems.set(labels, items);
-    observationDistrusted.set(labels, distrusted);
+    metrics.observationAge.set(labels, ageSeconds);
+    metrics.observedItems.set(labels, items);
+    metrics.observationDistrusted.set(labels, distrusted);
   }
   for (const { account, periodSeconds } of cloud.sweeps)
-    sweepPeriod.set({ account: accountLabel(account) }, periodSeconds);
+    metrics.sweepPeriod.set({ account: accountLabel(account) }, periodSeconds);
   for (const { account, kind, counted, limit } of brakes) {
-    brakeDeletions.set({ account: accountLabel(account), kind }, counted);
-    brakeLimit.set({ account: accountLabel(account), kind }, limit);
+    metrics.brakeDeletions.set({ account: accountLabel(account), kind }, counted);
+    metrics.brakeLimit.set({ account: accountLabel(account), kind }, limit);
   }
 }

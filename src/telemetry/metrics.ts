@@ -1,5 +1,9 @@
-import { createInstruments } from './instruments.ts';
-import { loopSeries, objectSeries, processSeries, serviceSeries } from './series.ts';
+import { createInstruments, type Instruments } from './instruments.ts';
+import { kubernetesSeries } from './series/kubernetes.ts';
+import { queueSeries, reconcileSeries } from './series/loop.ts';
+import { objectSeries, workSeries } from './series/objects.ts';
+import { processSeries, programSeries } from './series/process.ts';
+import { accountSeries, requestSeries } from './series/service.ts';
 
 /** What is known before anything happens: who the operator is, and the kinds it looks after. */
 export interface Scope {
@@ -7,16 +11,23 @@ export interface Scope {
   readonly kinds: readonly string[];
 }
 
+const allSeries = (instruments: Instruments) => ({
+  ...reconcileSeries(instruments),
+  ...queueSeries(instruments),
+  ...kubernetesSeries(instruments),
+  ...processSeries(instruments),
+  ...requestSeries(instruments),
+  ...accountSeries(instruments),
+  ...objectSeries(instruments),
+  ...workSeries(instruments),
+  ...programSeries(instruments),
+});
+
 /** Every series of the operator, in a registry of its own. Labels never hold an object's name, an
  *  id or any part of a token. */
 export function createMetrics({ version, kinds }: Scope) {
   const instruments = createInstruments();
-  const series = {
-    ...loopSeries(instruments),
-    ...processSeries(instruments),
-    ...serviceSeries(instruments),
-    ...objectSeries(instruments),
-  };
+  const series = allSeries(instruments);
   series.info.set({ version }, 1);
   for (const kind of kinds) startAtZero(series, kind);
   const fillers: (() => void | Promise<void>)[] = [];
@@ -35,11 +46,9 @@ export function createMetrics({ version, kinds }: Scope) {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-type CountersOfKind = ReturnType<typeof loopSeries> & ReturnType<typeof objectSeries>;
-
 /** A counter that appears with its first event hides that event from `increase()`: those of a kind
  *  begin at 0. */
-function startAtZero(series: CountersOfKind, kind: string): void {
+function startAtZero(series: ReturnType<typeof allSeries>, kind: string): void {
   for (const result of ['success', 'error']) series.reconciles.inc({ controller: kind, result }, 0);
   for (const counter of [series.reconcileErrors, series.reconcilePanics])
     counter.inc({ controller: kind }, 0);
