@@ -54,32 +54,16 @@ export function createView(caller: Caller, settings: ViewSettings): View {
   const { time } = settings;
   const members = new Set<Member>();
   const deletions = new Set<string>();
-  const sweepMs = (): number => {
-    const member = bestOf(members, time.elapsed());
-    const pages = inventory.cachedLists().reduce((sum, { bookmark }) => sum + bookmark.pages, 0);
-    return member === null
-      ? settings.pollMs
-      : sweepPeriodMs(settings.pollMs, pages, member.budget.sweepsPerMinute(time.elapsed()));
-  };
+  const sweepMs = (): number =>
+    periodOf(bestOf(members, time.elapsed()), inventory, settings.pollMs, time.elapsed());
   const tell: Surroundings['tell'] = (change) =>
     settings.tell({ ...change, account: caller.account });
-  const around: Surroundings = {
-    time,
-    gatherMs: settings.gatherMs,
-    turns: settings.turns,
-    sweepMs,
-    tell,
-  };
+  const { gatherMs, turns, keptMs, broken } = settings;
+  const around: Surroundings = { time, gatherMs, turns, sweepMs, tell };
   const inventory = createInventory(around);
   const session = (): Session | null =>
     settings.fence() ? (bestOf(members, time.elapsed())?.session ?? null) : null;
-  const sweeper = createSweeper({
-    around,
-    inventory,
-    session,
-    keptMs: settings.keptMs,
-    broken: settings.broken,
-  });
+  const sweeper = createSweeper({ around, inventory, session, keptMs, broken });
   const hints = createHints({
     time,
     session: () =>
@@ -90,7 +74,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
       sweeper.wake();
     },
     deleted: (deletion) => remember(deletions, wordsOf(deletion)),
-    broken: settings.broken,
+    broken,
   });
   sweeper.wake();
   const close = (): void => {
@@ -106,6 +90,18 @@ export function createView(caller: Caller, settings: ViewSettings): View {
     sweepMs,
     close,
   };
+}
+
+/** The time between two sweeps, which the budget of the token that looks makes longer. */
+function periodOf(
+  member: Member | null,
+  inventory: Inventory,
+  pollMs: number,
+  now: number,
+): number {
+  if (member === null) return pollMs;
+  const pages = inventory.cachedLists().reduce((sum, { bookmark }) => sum + bookmark.pages, 0);
+  return sweepPeriodMs(pollMs, pages, member.budget.sweepsPerMinute(now));
 }
 
 const MOST_DELETIONS = 10_000;

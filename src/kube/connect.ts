@@ -6,7 +6,7 @@ import { createClient, type KubeClient } from './api/client.ts';
 import type { ApiFailure } from './api/failures.ts';
 import { HttpTransport } from './api/http.ts';
 import type { Transport } from './api/transport.ts';
-import type { Election } from './lease/candidacy.ts';
+import type { Election } from './lease/election.ts';
 import { type Elector, newIdentity, startElector } from './lease/lease.ts';
 import { type Presence, startPresence } from './lease/presence.ts';
 import { type LeaseHolder, listUnelected } from './lease/unelected.ts';
@@ -66,28 +66,36 @@ interface Around {
   readonly time: Time;
 }
 
+const openTransports = (access: Access, observer: KubeObserver) => ({
+  requests: new HttpTransport({
+    access,
+    observer,
+    connections: CONNECTIONS,
+    timeoutMs: TIMEOUT_MS,
+  }),
+  watches: new HttpTransport({ access, observer, connections: null, timeoutMs: TIMEOUT_MS }),
+  lease: new HttpTransport({
+    access,
+    observer,
+    connections: 1,
+    timeoutMs: LEASE_TIMEOUT_MS,
+    deadlineMs: LEASE_TIMEOUT_MS,
+  }),
+});
+
 function connectionOf(access: Access, { observer, turns, time }: Around): Connection {
-  const transports = {
-    requests: new HttpTransport({
-      access,
-      observer,
-      connections: CONNECTIONS,
-      timeoutMs: TIMEOUT_MS,
-    }),
-    watches: new HttpTransport({ access, observer, connections: null, timeoutMs: TIMEOUT_MS }),
-    lease: new HttpTransport({
-      access,
-      observer,
-      connections: 1,
-      timeoutMs: LEASE_TIMEOUT_MS,
-      deadlineMs: LEASE_TIMEOUT_MS,
-    }),
-  };
+  const transports = openTransports(access, observer);
   let elector: Elector | null = null;
   let seen: Elector | null = null;
   let watching: Watching | null = null;
   const mayWrite = (): boolean => elector === null || elector.mayWrite();
   const client = createClient(divided(transports.requests, transports.watches), mayWrite);
+  const candidate = () => ({
+    client: unfenced(transports.lease),
+    time,
+    observer,
+    identity: newIdentity(),
+  });
   return {
     host: access.host,
     mayWrite,
@@ -96,22 +104,11 @@ function connectionOf(access: Access, { observer, turns, time }: Around): Connec
       return watching;
     },
     elect: (election) => {
-      elector = startElector({
-        ...election,
-        client: unfenced(transports.lease),
-        time,
-        observer,
-        identity: newIdentity(),
-      });
+      elector = startElector({ ...election, ...candidate() });
       return elector;
     },
     announce: (presence) => {
-      seen = startPresence(presence, {
-        client: unfenced(transports.lease),
-        time,
-        observer,
-        identity: newIdentity(),
-      });
+      seen = startPresence(presence, candidate());
       return seen;
     },
     unelected: () => listUnelected(client),

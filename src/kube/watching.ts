@@ -66,6 +66,7 @@ interface Means {
 
 const LAST_EVENTS_MS = 2_000;
 
+/** Begins to keep kinds at hand. */
 export function startWatching(means: Means, watched: Watched): Watching {
   const { client, time, observer } = means;
   const homes = createHomes(means, watched.namespaces);
@@ -76,7 +77,6 @@ export function startWatching(means: Means, watched: Watched): Watching {
     shelf.get(kind)?.store.get(namespace, name) !== undefined;
   const identity =
     watched.namespaces === null ? readClusterUid(client, time, observer) : UNKNOWN_CLUSTER;
-  const notes = createNotes(client, watched.ownNamespace);
   const secrets = new Secrets({
     ...means,
     namespaces,
@@ -86,7 +86,6 @@ export function startWatching(means: Means, watched: Watched): Watching {
   });
   const events = new Events({ ...means, reporter: watched.reporter });
   const reflectors = reflectAll(means, shelf, watched.namespaces);
-  const health = (): WatchHealth => healthOf(reflectors.map((reflector) => reflector.health()));
   return {
     cluster: createCluster({
       client,
@@ -96,7 +95,7 @@ export function startWatching(means: Means, watched: Watched): Watching {
       secrets,
       namespaces,
       definitions,
-      notes,
+      notes: createNotes(client, watched.ownNamespace),
       events,
     }),
     synced: Promise.all([
@@ -104,16 +103,21 @@ export function startWatching(means: Means, watched: Watched): Watching {
       homes.known,
       ...reflectors.map(({ synced }) => synced),
     ]).then(() => undefined),
-    health,
+    health: () => healthOf(reflectors.map((reflector) => reflector.health())),
     stop: async () => {
       identity.stop();
       homes.stop();
       await Promise.all([secrets.stop(), ...reflectors.map((reflector) => reflector.stop())]);
-      const waiting = new AbortController();
-      await Promise.race([events.idle(), time.sleep(LAST_EVENTS_MS, waiting.signal)]);
-      waiting.abort();
+      await lastWritten(events, time);
     },
   };
+}
+
+/** Waits a little for the last events to be written. */
+async function lastWritten(events: Events, time: Time): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([events.idle(), time.sleep(LAST_EVENTS_MS, waiting.signal)]);
+  waiting.abort();
 }
 
 function createShelf({ kinds, onObject }: Watched, observer: KubeObserver, homes: Homes): Shelf {

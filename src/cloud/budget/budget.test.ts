@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
-import { type Admitted, type Budget, createBudget, type Heard } from './budget.ts';
+import type { Admitted } from './admission.ts';
+import { type Budget, createBudget, type Heard } from './budget.ts';
 import type { Ask } from './queue.ts';
 import { CLASSES, keptFor } from './shares.ts';
 

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { Time } from '../time.ts';
-import type { Admitted, Budget, Heard } from './budget.ts';
+import type { Admitted } from './admission.ts';
+import type { Budget, Heard } from './budget.ts';
 import type { Ask } from './queue.ts';
 
 /** Leave to send one request. Whoever has it says once how it ended: null when no answer came; or

@@ -2,14 +2,12 @@ import type { BudgetClass, Cause, Room } from '../../engine/ports/cloud.ts';
 import { type FailureCode, fail, ok, type Result } from '../../model/failure.ts';
 import type { Write } from '../../model/request.ts';
 import type { Secret } from '../../model/secret.ts';
-import type { Heard } from '../budget/budget.ts';
 import type { Governor, Leave } from '../budget/governor.ts';
 import type { Requested } from '../observer.ts';
 import type { Time } from '../time.ts';
-import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
 import { secretsIn } from './body.ts';
 import type { Client, HttpRequest } from './client.ts';
-import { judge } from './failures.ts';
+import { type Meaning, meaningOf, type Reply, UNSENT } from './meaning.ts';
 import { redact } from './redact.ts';
 import { leaveOf, roomOf } from './reserved-requests.ts';
 import { type RetrySettings, retried, type Try } from './retry.ts';
@@ -23,14 +21,6 @@ export interface Question {
   readonly query?: string;
   /** Value of X-Filter. */
   readonly filter?: string;
-}
-
-/** The JSON of an answer, with its headers. */
-export interface Reply {
-  readonly value: unknown;
-  readonly headers: Answer['headers'];
-  /** Characters of the answer; absent where they were not counted. */
-  readonly size?: number;
 }
 
 /** One token in use at one base address. All that it sends is paid for, judged and counted, and no
@@ -147,36 +137,5 @@ function httpRequest({ baseUrl, token }: SessionParts, { path, ...rest }: Outgoi
     ...request,
     token,
     url: new URL(`${baseUrl}${path}${query === undefined ? '' : `?${query}`}`),
-  };
-}
-
-interface Meaning extends Try<Reply> {
-  /** The status of the answer, or what there was instead. */
-  readonly code: string;
-  readonly heard: Heard | null;
-}
-
-const UNSENT: Meaning = {
-  result: fail({ code: 'Unreachable', detail: 'nothing was sent' }),
-  again: false,
-  code: '',
-  heard: null,
-};
-
-function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
-  if (!sent.ok)
-    return {
-      result: sent,
-      again: sent.failure.code === 'Unreachable',
-      code: sent.failure.code,
-      heard: null,
-    };
-  const { status, headers, text, size = text.length } = sent.value;
-  const { result, slows, again } = judge(sent.value, wrote);
-  return {
-    result: result.ok ? ok({ value: result.value, headers, size }) : result,
-    again,
-    code: String(status),
-    heard: { ...ratesOf(headers), slows, retryAfterMs: retryAfterMs(headers) },
   };
 }

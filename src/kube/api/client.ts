@@ -1,38 +1,12 @@
-import { fail, ok, type Result } from '../../model/failure.ts';
+import { fail, type Result } from '../../model/failure.ts';
 import { FIELD_MANAGER } from '../../model/group.ts';
 import { apiVersionOf, pathOf, type Resource } from '../resources.ts';
-import { type ApiFailure, failureOf, unreadable } from './failures.ts';
-import { isRecord } from './merge.ts';
+import { bodyOf, orNull, type Page, pageOf, verbsOf } from './answers.ts';
+import { type Collection, formOf, listPath, type Place, watchPath } from './collection.ts';
+import type { ApiFailure } from './failures.ts';
 import { retried } from './retry.ts';
-import type { HttpAnswer, HttpRequest, Transport } from './transport.ts';
+import type { HttpRequest, Transport } from './transport.ts';
 import { openWatch, type WatchStream } from './watch.ts';
-
-/** A collection: all objects of a type, those of a namespace, or of these one by its name or those
- *  with a label. */
-export interface Collection {
-  readonly resource: Resource;
-  /** Null: all namespaces. */
-  readonly namespace: string | null;
-  readonly name?: string;
-  /** Those with this label, whatever its value. */
-  readonly label?: string;
-  /** Their metadata alone is asked for: what else they hold is not sent. */
-  readonly metadataOnly?: true;
-}
-
-/** Where one object is. `namespace` null: the object belongs to none. */
-export interface Place {
-  readonly resource: Resource;
-  readonly namespace: string | null;
-  readonly name: string;
-}
-
-export interface Page {
-  readonly items: readonly unknown[];
-  readonly resourceVersion: string;
-  /** Where the next page begins; null at the end. */
-  readonly next: string | null;
-}
 
 /** The API as requests on objects. Failures are values. Writes are sent once, and only while we may
  *  write. */
@@ -82,22 +56,15 @@ export function createClient(
   mayWrite: () => boolean,
   reads: 'retried' | 'once' = 'retried',
 ): KubeClient {
-  const persist = reads === 'once' ? <T>(read: () => Promise<T>) => read() : retried;
+  const persist = reads === 'once' ? <T>(attempt: () => Promise<T>) => attempt() : retried;
+  const read = (path: string): Promise<Result<unknown, ApiFailure>> =>
+    persist(async () => bodyOf(await transport.send({ method: 'GET', path })));
   const write = async (request: HttpRequest): Promise<Result<unknown, ApiFailure>> =>
     mayWrite() ? bodyOf(await transport.send(request)) : fail(FENCED);
   return {
-    get: async ({ resource, namespace, name }) => {
-      const path = pathOf(resource, namespace, name);
-      return orNull(
-        await persist(async () => bodyOf(await transport.send({ method: 'GET', path }))),
-      );
-    },
-    verbs: async (resource) => {
-      const path = `/apis/${apiVersionOf(resource)}`;
-      return verbsOf(
-        await persist(async () => bodyOf(await transport.send({ method: 'GET', path }))),
-      );
-    },
+    get: async ({ resource, namespace, name }) =>
+      orNull(await read(pathOf(resource, namespace, name))),
+    verbs: async (resource) => verbsOf(await read(`/apis/${apiVersionOf(resource)}`)),
     page: async (from, limit, next, signal) =>
       pageOf(
         await transport.send({
@@ -128,83 +95,4 @@ export function createClient(
   };
 }
 
-/** An API server that lacks the form answers with the whole. Source: Kubernetes API concepts,
- *  "Fetching metadata only". */
-const formOf = ({ metadataOnly }: Collection, as: string): Pick<HttpRequest, 'accept'> =>
-  metadataOnly === true
-    ? { accept: `application/json;as=${as};g=meta.k8s.io;v=v1,application/json` }
-    : {};
-
 const json = (type: string, value: object) => ({ type, text: JSON.stringify(value) });
-
-function listPath(from: Collection, limit: number, next: string | null): string {
-  const page = {
-    ...(limit > 0 ? { limit: String(limit) } : {}),
-    ...(next === null ? {} : { continue: next }),
-  };
-  return withQuery(from, page);
-}
-
-const watchPath = (from: Collection, resourceVersion: string, timeoutSeconds: number): string =>
-  withQuery(from, {
-    watch: 'true',
-    allowWatchBookmarks: 'true',
-    resourceVersion,
-    timeoutSeconds: String(timeoutSeconds),
-  });
-
-function withQuery(
-  { resource, namespace, name, label }: Collection,
-  query: Readonly<Record<string, string>>,
-): string {
-  const byName = name === undefined ? {} : { fieldSelector: `metadata.name=${name}` };
-  const byLabel = label === undefined ? {} : { labelSelector: label };
-  return `${pathOf(resource, namespace)}?${new URLSearchParams({ ...query, ...byName, ...byLabel }).toString()}`;
-}
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
-function bodyOf(answer: Result<HttpAnswer, ApiFailure>): Result<unknown, ApiFailure> {
-  if (!answer.ok) return answer;
-  const { status, body, retryAfterMs } = answer.value;
-  return isSuccess(status) ? ok(body) : fail(failureOf(status, body, retryAfterMs));
-}
-
-const orNull = (answer: Result<unknown, ApiFailure>): Result<unknown, ApiFailure> =>
-  !answer.ok && answer.failure.status === 404 && answer.failure.code === 'Gone' ? ok(null) : answer;
-
-function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, ApiFailure> {
-  const body = bodyOf(answer);
-  if (!body.ok) return body;
-  if (
-    !isRecord(body.value) ||
-    !Array.isArray(body.value['items']) ||
-    !isRecord(body.value['metadata'])
-  )
-    return fail(unreadable('a listing without items'));
-  const { resourceVersion, continue: next } = body.value['metadata'];
-  if (typeof resourceVersion !== 'string')
-    return fail(unreadable('a listing without resourceVersion'));
-  return ok({
-    items: body.value['items'],
-    resourceVersion,
-    next: typeof next === 'string' && next !== '' ? next : null,
-  });
-}
-
-/** A group that the API server does not know has no resources. */
-function verbsOf(
-  answer: Result<unknown, ApiFailure>,
-): Result<ReadonlyMap<string, readonly string[]>, ApiFailure> {
-  if (!answer.ok) return answer.failure.status === 404 ? ok(new Map()) : answer;
-  const resources = isRecord(answer.value) ? answer.value['resources'] : undefined;
-  if (!Array.isArray(resources)) return fail(unreadable('a discovery document without resources'));
-  const rows = resources
-    .filter(isRecord)
-    .filter(({ name, verbs }) => typeof name === 'string' && Array.isArray(verbs));
-  return ok(
-    new Map(
-      rows.map(({ name, verbs }) => [String(name), (verbs as readonly unknown[]).map(String)]),
-    ),
-  );
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { Candidacy, type ElectorOptions } from './candidacy.ts';
+import { Candidacy } from './candidacy.ts';
+import type { ElectorOptions } from './election.ts';
 
 /** One of several processes of which at most one leads. */
 export interface Elector {

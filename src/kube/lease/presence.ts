@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { KubeObserver } from '../observer.ts';
-import type { ElectorOptions } from './candidacy.ts';
+import type { ElectorOptions } from './election.ts';
 import { type Elector, startElector } from './lease.ts';
 import { UNELECTED } from './lease-record.ts';
 

@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '../../model/failure.ts';
-import type { Collection, KubeClient, Page } from '../api/client.ts';
+import type { Page } from '../api/answers.ts';
+import type { KubeClient } from '../api/client.ts';
+import type { Collection } from '../api/collection.ts';
 import { type ApiFailure, isExpired, unreadable } from '../api/failures.ts';
 
 /** Everything in a collection, as of one version. */

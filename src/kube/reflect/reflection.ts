@@ -1,5 +1,6 @@
 import type { Turns } from '../../engine/ports/turns.ts';
-import type { Collection, KubeClient } from '../api/client.ts';
+import type { KubeClient } from '../api/client.ts';
+import type { Collection } from '../api/collection.ts';
 import { type ApiFailure, isExpired } from '../api/failures.ts';
 import type { KubeObserver, WatchEnd } from '../observer.ts';
 import type { Time } from '../time.ts';

@@ -64,49 +64,54 @@ export function createStore<O extends Stored>(
     tell: listener,
     keep,
   };
-  const heardIn = (namespace: string): string =>
-    shelves.heard.get(ALL) ?? shelves.heard.get(namespace) ?? '0';
-  const held = (object: O): O | undefined =>
-    lookUp(shelves, object.metadata.namespace, object.metadata.name);
-  const version = (object: O): string => object.metadata.resourceVersion;
-
-  const learn: Store<O>['learn'] = (object, origin) => {
-    const current = held(object);
-    const known = current === undefined ? heardIn(object.metadata.namespace) : version(current);
-    // Who takes the last finalizer off is answered with the version of before: its end has one of
-    // its own, which only the watch tells.
-    const isOld = isFinal(object)
-      ? isNewer(known, version(object))
-      : isAtMost(version(object), known);
-    if (isOld || hasEnded(shelves, object)) return;
-    if (!isFinal(object)) return set(shelves, object, origin);
-    const { name, namespace, resourceVersion } = object.metadata;
-    shelves.ended.set(namespacedName({ namespace, name }), { namespace, resourceVersion });
-    drop(shelves, namespace, name, origin);
-  };
-  const put: Store<O>['put'] = (object) => {
-    const current = held(object);
-    const isOld = current !== undefined && isAtMost(version(object), version(current));
-    if (!isOld && !hasEnded(shelves, object)) set(shelves, object, 'watch');
-  };
-  const remove: Store<O>['remove'] = (object) => {
-    const current = held(object);
-    if (current !== undefined && isAtMost(version(current), version(object)))
-      drop(shelves, object.metadata.namespace, object.metadata.name, 'watch');
-  };
   return {
     get: (namespace, name) => lookUp(shelves, namespace, name),
     list: (namespace) => [...(shelves.objects.get(namespace)?.values() ?? [])],
     all: () => [...shelves.objects.values()].flatMap((shelf) => [...shelf.values()]),
-    learn,
+    learn: (object, origin) => learn(shelves, object, origin),
     forget: (namespace, name, asked) =>
       void (lookUp(shelves, namespace, name) === asked && drop(shelves, namespace, name, 'read')),
     replace: (namespace, objects, resourceVersion, turns = ENDLESS) =>
-      replaceAll(shelves, put, { namespace, objects, resourceVersion }, turns),
-    put,
-    remove,
+      replaceAll(shelves, { namespace, objects, resourceVersion }, turns),
+    put: (object) => put(shelves, object),
+    remove: (object) => remove(shelves, object),
     heard: (namespace, resourceVersion) => hear(shelves, namespace, resourceVersion),
   };
+}
+
+const version = ({ metadata }: Stored): string => metadata.resourceVersion;
+
+const heardIn = <O>({ heard }: Shelves<O>, namespace: string): string =>
+  heard.get(ALL) ?? heard.get(namespace) ?? '0';
+
+const held = <O extends Stored>(shelves: Shelves<O>, { metadata }: O): O | undefined =>
+  lookUp(shelves, metadata.namespace, metadata.name);
+
+function learn<O extends Stored>(shelves: Shelves<O>, object: O, origin: 'write' | 'read'): void {
+  const { name, namespace, resourceVersion } = object.metadata;
+  const current = held(shelves, object);
+  const known = current === undefined ? heardIn(shelves, namespace) : version(current);
+  // Who takes the last finalizer off is answered with the version of before: its end has one of its
+  // own, which only the watch tells.
+  const isOld = isFinal(object)
+    ? isNewer(known, version(object))
+    : isAtMost(version(object), known);
+  if (isOld || hasEnded(shelves, object)) return;
+  if (!isFinal(object)) return set(shelves, object, origin);
+  shelves.ended.set(namespacedName({ namespace, name }), { namespace, resourceVersion });
+  drop(shelves, namespace, name, origin);
+}
+
+function put<O extends Stored>(shelves: Shelves<O>, object: O): void {
+  const current = held(shelves, object);
+  const isOld = current !== undefined && isAtMost(version(object), version(current));
+  if (!isOld && !hasEnded(shelves, object)) set(shelves, object, 'watch');
+}
+
+function remove<O extends Stored>(shelves: Shelves<O>, object: O): void {
+  const current = held(shelves, object);
+  if (current !== undefined && isAtMost(version(current), version(object)))
+    drop(shelves, object.metadata.namespace, object.metadata.name, 'watch');
 }
 
 const lookUp = <O>(shelves: Shelves<O>, namespace: string, name: string): O | undefined =>
@@ -146,7 +151,6 @@ interface Listed<O> {
  *  first, and counts as heard, so that an answer that comes on the way does not bring it back. */
 async function replaceAll<O extends Stored>(
   shelves: Shelves<O>,
-  put: (object: O) => void,
   listed: Listed<O>,
   turns: Turns,
 ): Promise<void> {
@@ -159,7 +163,7 @@ async function replaceAll<O extends Stored>(
     if (putBack) set(shelves, object, 'watch');
     else {
       if (turns.isOver()) await turns.rest();
-      put(object);
+      put(shelves, object);
     }
   }
   hear(shelves, namespace, resourceVersion);

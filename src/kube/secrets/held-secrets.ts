@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../model/failure.ts';
-import type { Collection, KubeClient } from '../api/client.ts';
+import type { KubeClient } from '../api/client.ts';
+import type { Collection } from '../api/collection.ts';
 import type { ApiFailure } from '../api/failures.ts';
 import type { KubeObserver } from '../observer.ts';
 import { listAll } from '../reflect/listing.ts';

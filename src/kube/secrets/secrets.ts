@@ -8,7 +8,7 @@ import type {
 } from '../../engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { CustodyMarks } from '../../model/group.ts';
-import { namespacedName } from '../../model/object-key.ts';
+import { type NamespacedName, namespacedName } from '../../model/object-key.ts';
 import type { KubeClient } from '../api/client.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import type { Namespaces } from '../namespaces.ts';
@@ -91,17 +91,14 @@ export class Secrets {
   ): Promise<Result<SecretRecord, KubeFailure>> {
     const { client } = this.#options;
     const { namespace, name } = draft;
-    if (previous === null)
-      return this.#took(
-        namespace,
-        name,
-        await client.create(SECRETS, namespace, manifestOf(draft)),
-      );
-    return this.#took(
-      namespace,
-      name,
-      await client.patch({ resource: SECRETS, namespace, name }, replacementOf(draft, previous)),
-    );
+    const answer =
+      previous === null
+        ? await client.create(SECRETS, namespace, manifestOf(draft))
+        : await client.patch(
+            { resource: SECRETS, namespace, name },
+            replacementOf(draft, previous),
+          );
+    return this.#took(draft, answer);
   }
 
   /** See `Cluster.patchSecret`. */
@@ -109,12 +106,9 @@ export class Secrets {
     { namespace, name, resourceVersion, uid }: SecretMetadata,
     { metadata }: PatchOf,
   ): Promise<Result<SecretRecord, KubeFailure>> {
+    const place = { resource: SECRETS, namespace, name };
     const patch = { metadata: { ...metadata, resourceVersion, uid } };
-    return this.#took(
-      namespace,
-      name,
-      await this.#options.client.patch({ resource: SECRETS, namespace, name }, patch),
-    );
+    return this.#took(place, await this.#options.client.patch(place, patch));
   }
 
   async stop(): Promise<void> {
@@ -150,14 +144,13 @@ export class Secrets {
   /** Keeps what a write answered; after a refusal the copy that it was computed from is not
    *  believed any more. */
   #took(
-    namespace: string,
-    name: string,
+    secret: NamespacedName,
     answer: Result<unknown, ApiFailure>,
   ): Result<SecretRecord, KubeFailure> {
-    const watch = this.#watches.get(namespacedName({ namespace, name }));
+    const watch = this.#watches.get(namespacedName(secret));
     if (!answer.ok) {
       if (answer.failure.code === 'Terminating')
-        this.#options.namespaces.learnTerminating(namespace);
+        this.#options.namespaces.learnTerminating(secret.namespace);
       watch?.doubt();
       return answer;
     }

@@ -1,4 +1,5 @@
-import type { Question, Reply, Session } from '../../../src/cloud/http/session.ts';
+import type { Reply } from '../../../src/cloud/http/meaning.ts';
+import type { Question, Session } from '../../../src/cloud/http/session.ts';
 import type { Time } from '../../../src/cloud/time.ts';
 import type { Cause } from '../../../src/engine/ports/cloud.ts';
 import { type Failure, fail, ok, type Result } from '../../../src/model/failure.ts';

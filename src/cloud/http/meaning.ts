@@ -1,0 +1,47 @@
+import { fail, ok, type Result } from '../../model/failure.ts';
+import type { Heard } from '../budget/budget.ts';
+import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
+import { judge } from './failures.ts';
+import type { Try } from './retry.ts';
+
+/** The JSON of an answer, with its headers. */
+export interface Reply {
+  readonly value: unknown;
+  readonly headers: Answer['headers'];
+  /** Characters of the answer; absent where they were not counted. */
+  readonly size?: number;
+}
+
+/** What an answer means for the caller, for the budget and for the metrics. */
+export interface Meaning extends Try<Reply> {
+  /** The status of the answer, or what there was instead. */
+  readonly code: string;
+  readonly heard: Heard | null;
+}
+
+/** The meaning of a request that was not sent. */
+export const UNSENT: Meaning = {
+  result: fail({ code: 'Unreachable', detail: 'nothing was sent' }),
+  again: false,
+  code: '',
+  heard: null,
+};
+
+/** The meaning of what a request was answered with. @param wrote whether it was a write */
+export function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
+  if (!sent.ok)
+    return {
+      result: sent,
+      again: sent.failure.code === 'Unreachable',
+      code: sent.failure.code,
+      heard: null,
+    };
+  const { status, headers, text, size = text.length } = sent.value;
+  const { result, slows, again } = judge(sent.value, wrote);
+  return {
+    result: result.ok ? ok({ value: result.value, headers, size }) : result,
+    again,
+    code: String(status),
+    heard: { ...ratesOf(headers), slows, retryAfterMs: retryAfterMs(headers) },
+  };
+}

@@ -1,0 +1,61 @@
+import { fail, ok, type Result } from '../../model/failure.ts';
+import { type ApiFailure, failureOf, unreadable } from './failures.ts';
+import { isRecord } from './merge.ts';
+import type { HttpAnswer } from './transport.ts';
+
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly resourceVersion: string;
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** The JSON of an answer; a status other than 2xx is a failure. */
+export function bodyOf(answer: Result<HttpAnswer, ApiFailure>): Result<unknown, ApiFailure> {
+  if (!answer.ok) return answer;
+  const { status, body, retryAfterMs } = answer.value;
+  return isSuccess(status) ? ok(body) : fail(failureOf(status, body, retryAfterMs));
+}
+
+/** Null in place of the failure that an object is not there. */
+export const orNull = (answer: Result<unknown, ApiFailure>): Result<unknown, ApiFailure> =>
+  !answer.ok && answer.failure.status === 404 && answer.failure.code === 'Gone' ? ok(null) : answer;
+
+/** A page of a listing. */
+export function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, ApiFailure> {
+  const body = bodyOf(answer);
+  if (!body.ok) return body;
+  if (
+    !isRecord(body.value) ||
+    !Array.isArray(body.value['items']) ||
+    !isRecord(body.value['metadata'])
+  )
+    return fail(unreadable('a listing without items'));
+  const { resourceVersion, continue: next } = body.value['metadata'];
+  if (typeof resourceVersion !== 'string')
+    return fail(unreadable('a listing without resourceVersion'));
+  return ok({
+    items: body.value['items'],
+    resourceVersion,
+    next: typeof next === 'string' && next !== '' ? next : null,
+  });
+}
+
+/** A group that the API server does not know has no resources. */
+export function verbsOf(
+  answer: Result<unknown, ApiFailure>,
+): Result<ReadonlyMap<string, readonly string[]>, ApiFailure> {
+  if (!answer.ok) return answer.failure.status === 404 ? ok(new Map()) : answer;
+  const resources = isRecord(answer.value) ? answer.value['resources'] : undefined;
+  if (!Array.isArray(resources)) return fail(unreadable('a discovery document without resources'));
+  const rows = resources
+    .filter(isRecord)
+    .filter(({ name, verbs }) => typeof name === 'string' && Array.isArray(verbs));
+  return ok(
+    new Map(
+      rows.map(({ name, verbs }) => [String(name), (verbs as readonly unknown[]).map(String)]),
+    ),
+  );
+}

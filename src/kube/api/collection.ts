@@ -1,0 +1,60 @@
+import { pathOf, type Resource } from '../resources.ts';
+import type { HttpRequest } from './transport.ts';
+
+/** A collection: all objects of a type, those of a namespace, or of these one by its name or those
+ *  with a label. */
+export interface Collection {
+  readonly resource: Resource;
+  /** Null: all namespaces. */
+  readonly namespace: string | null;
+  readonly name?: string;
+  /** Those with this label, whatever its value. */
+  readonly label?: string;
+  /** Their metadata alone is asked for: what else they hold is not sent. */
+  readonly metadataOnly?: true;
+}
+
+/** Where one object is. `namespace` null: the object belongs to none. */
+export interface Place {
+  readonly resource: Resource;
+  readonly namespace: string | null;
+  readonly name: string;
+}
+
+/** An API server that lacks the form answers with the whole. Source: Kubernetes API concepts,
+ *  "Fetching metadata only". */
+export const formOf = ({ metadataOnly }: Collection, as: string): Pick<HttpRequest, 'accept'> =>
+  metadataOnly === true
+    ? { accept: `application/json;as=${as};g=meta.k8s.io;v=v1,application/json` }
+    : {};
+
+/** The path and the query of one page of a listing. */
+export function listPath(from: Collection, limit: number, next: string | null): string {
+  const page = {
+    ...(limit > 0 ? { limit: String(limit) } : {}),
+    ...(next === null ? {} : { continue: next }),
+  };
+  return withQuery(from, page);
+}
+
+/** The path and the query of a watch with bookmarks. */
+export const watchPath = (
+  from: Collection,
+  resourceVersion: string,
+  timeoutSeconds: number,
+): string =>
+  withQuery(from, {
+    watch: 'true',
+    allowWatchBookmarks: 'true',
+    resourceVersion,
+    timeoutSeconds: String(timeoutSeconds),
+  });
+
+function withQuery(
+  { resource, namespace, name, label }: Collection,
+  query: Readonly<Record<string, string>>,
+): string {
+  const byName = name === undefined ? {} : { fieldSelector: `metadata.name=${name}` };
+  const byLabel = label === undefined ? {} : { labelSelector: label };
+  return `${pathOf(resource, namespace)}?${new URLSearchParams({ ...query, ...byName, ...byLabel }).toString()}`;
+}
