@@ -53,7 +53,7 @@ test('a line of a plan says what the step depends on, each verb once', () => {
 });
 
 test('the hash of a plan covers the calls that a step depends on, and no words', () => {
-  const subject = { uid: 'u', generation: 1, id: 1, consents: 0 };
+  const subject = { uid: 'u', asked: 'spec-1', id: 1, consents: 0 };
   const hash = (...steps: readonly Step[]): string => planOf(subject, steps).hash;
   expect(hash(a, b)).not.toBe(hash(...inOrder(a, b)));
   expect(hash(...inOrder(wait('a minute'), b))).toBe(hash(...inOrder(wait('an hour'), b)));

@@ -31,7 +31,15 @@ const Policy = z
       .enum(['Ask', 'Auto'])
       .optional()
       .describe(
-        'Whether steps that destroy or cannot be undone wait for the consent annotation. Default Ask.',
+        'Whether steps that destroy or cannot be undone wait for approval: the consent annotation, or approvedPlan. Default Ask.',
+      ),
+    approvedPlan: z
+      .string()
+      .regex(/^[0-9a-f]{1,64}$/)
+      .max(64)
+      .optional()
+      .describe(
+        'Approves the plan of this hash, which the command `plan` and status.plan.hash show. An approval is used once.',
       ),
   })
   .describe('How the operator treats this item.');

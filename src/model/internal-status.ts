@@ -63,7 +63,7 @@ export const InternalStatus = z.strictObject({
   consent: z
     .strictObject({
       hash: text('The plan that was consented to.'),
-      generation: z.int().describe('The generation of the spec that it holds for.'),
+      asked: text('Hash of what the object asks for: it holds for nothing else.'),
       steps: setOf(z.array(z.string())).describe('The steps that it covers.'),
       lastUsedAt: moment(
         'When it was given, or the last of its steps was done: it ends after a day without progress.',
@@ -75,6 +75,10 @@ export const InternalStatus = z.strictObject({
     .optional()
     .describe('The consent in use.'),
   consents: z.int().optional().describe('Number of consents that were used: each is used once.'),
+  usedPlan: text('The plan that a consent was used for last.').optional(),
+  asked: text(
+    'Hash of what the object asked for when the plan that is shown was made: its spec without the approval.',
+  ).optional(),
   intent: IntentRecord.optional().describe(
     'The last create that was sent, from before it was sent: what a create without an answer made is found by it.',
   ),

@@ -3,7 +3,8 @@ import type { Plan } from './plan.ts';
 
 /** How one pass ended. Requeue, conditions, event and metric follow from it, each in one table. */
 export type Outcome =
-  | { readonly type: 'settled' }
+  /** `approval`: the one in the spec does nothing. */
+  | { readonly type: 'settled'; readonly approval?: IdleApproval }
   | { readonly type: 'acted'; readonly verbs: readonly string[] }
   | {
       readonly type: 'waiting';
@@ -26,12 +27,16 @@ export type Outcome =
       readonly plan: Plan;
       readonly why: 'Preview' | 'ConsentRequired' | 'Brake';
       readonly adopting?: boolean;
+      readonly approval?: IdleApproval;
     }
   | { readonly type: 'paused' }
   | { readonly type: 'gone' }
   /** `speaker`: who says so, where it is not the service. */
   | { readonly type: 'failed'; readonly failure: Failure; readonly speaker?: string }
   | { readonly type: 'broken'; readonly detail: string };
+
+/** Why the approval in a spec lets nothing run: it was used, or names no plan that waits. */
+export type IdleApproval = 'Used' | 'OtherPlan';
 
 export type WaitReason =
   | 'Waiting'

@@ -8,10 +8,11 @@ export interface Plan {
   readonly steps: readonly Step[];
 }
 
-/** Whose plan it is: two objects, generations or items never share a hash. */
+/** Whose plan it is: two objects, specs or items never share a hash. */
 export interface PlanSubject {
   readonly uid: string;
-  readonly generation: number;
+  /** A hash of what the object asks for: its spec without the approval, and its deletion. */
+  readonly asked: string;
   readonly id: number | null;
   /** How many consents this object has used: one that was used names no later plan, were it the
    *  same steps. */
@@ -35,7 +36,7 @@ export function planOf(subject: PlanSubject, steps: readonly Step[]): Plan {
     ];
   });
   const used = subject.consents === 0 ? [] : [subject.consents];
-  return { hash: digest([subject.uid, subject.generation, subject.id, covered, ...used]), steps };
+  return { hash: digest([subject.uid, subject.asked, subject.id, covered, ...used]), steps };
 }
 
 /** Whether a step may run only after a person said yes. */

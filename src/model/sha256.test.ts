@@ -35,7 +35,7 @@ test('the hash of a plan is a digest, which no other plan can be made to share',
   const steps = [
     call('Resize', { method: 'PUT', path: '/x' }, [{ field: 'size', from: 20, to: 40 }]),
   ];
-  expect(planOf({ uid: 'u', generation: 1, id: 7, consents: 0 }, steps).hash).toBe(
-    reference('["u",1,7,[["Resize","none",[["size",20,40]]]]]').slice(0, 32),
+  expect(planOf({ uid: 'u', asked: 'spec-1', id: 7, consents: 0 }, steps).hash).toBe(
+    reference('["u","spec-1",7,[["Resize","none",[["size",20,40]]]]]').slice(0, 32),
   );
 });

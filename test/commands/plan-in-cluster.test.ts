@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actionOf, exitCodeOf } from '../../src/cli/plan/action.ts';
 import { planLines } from '../../src/cli/plan/lines.ts';
 import { NO_COLOURS } from '../../src/cli/plan/paint.ts';
@@ -164,6 +164,55 @@ test('an object that was moved from another cluster adopts its item: what disrup
     [expect.stringContaining('Relabel')],
   ]);
   expect(planLines(planned, NO_COLOURS).join('\n')).toContain('the item is adopted as it is');
+});
+
+describe('a plan that requires consent', () => {
+  const WITHOUT = { ...MACHINE, backupsEnabled: false };
+  /** A machine whose backups are on. */
+  async function backedUp(): Promise<World> {
+    const world = await settled();
+    world.cluster.apply(WEB, { ...MACHINE, backupsEnabled: true });
+    world.start();
+    await world.until(
+      () =>
+        world.condition(WEB, 'Synced')?.observedGeneration === 2 &&
+        world.condition(WEB, 'Ready')?.status === 'True',
+    );
+    await world.stop();
+    return world;
+  }
+  const planOf = async (world: World, spec: Wished['spec']) => {
+    const [planned] = await drawIn(world, [{ ...WEB, spec }]);
+    if (planned === undefined) throw new Error('nothing was planned');
+    const { hash, approval } = planned.forecast;
+    return { hash: hash ?? '', approval, text: planLines([planned], NO_COLOURS).join('\n') };
+  };
+  const approving = (approvedPlan: string) => ({ ...WITHOUT, policy: { approvedPlan } });
+
+  test('has a hash that approves it in the manifest, and no other plan', async () => {
+    const world = await backedUp();
+    const { hash, approval, text } = await planOf(world, WITHOUT);
+    expect(approval).toBeNull();
+    expect(text).toContain(`waits for consent: spec.policy.approvedPlan: ${hash}\n`);
+    expect(text).toContain(
+      `or: kubectl annotate -n default instance/web ${ANNOTATION.consent}=${hash}\n`,
+    );
+    expect(await planOf(world, approving(hash))).toEqual({
+      hash,
+      approval: 'Approved',
+      text: expect.stringContaining(`approved: ${hash}\n`),
+    });
+    const other = await planOf(world, approving('ab12'));
+    expect(other).toMatchObject({ hash, approval: 'OtherPlan' });
+    expect(other.text).toContain('spec.policy.approvedPlan has no effect: it names another plan\n');
+    const held: unknown[] = [];
+    world.cluster.listen((_, after) => held.push(asRecord(after?.status)['plan']));
+    world.cluster.apply(WEB, approving(hash));
+    world.start();
+    await world.until(() => world.wire.sent.some((sent) => sent.endsWith('/backups/cancel')));
+    expect(held.filter((plan) => plan !== undefined)).toEqual([]);
+    await world.stop();
+  });
 });
 
 test.for(rows)('%s', async ([, happens, wished, action, steps]) => {

@@ -85,11 +85,11 @@ async function sentOf(
     },
     memory: newMemory(0),
   } as unknown as Located;
-  const subject = { uid: 'u', generation: 1, id: 1, consents: 0 };
+  const subject = { uid: 'u', asked: 'spec-1', id: 1, consents: 0 };
   const { run } = decide(heldIn(steps, held, way), {
     subject,
     status: {},
-    consent: undefined,
+    approved: [],
     now: 0,
     policy: POLICY,
   });

@@ -29,6 +29,7 @@ const POLL_MS = 120_000;
 /** A row on a stage: an installation, an account, one object, and what was found wrong so far. */
 export interface Stand {
   readonly world: World;
+  readonly dialect: Dialect;
   readonly kind: AnyKind;
   readonly table: CaseTable;
   readonly row: Case;
@@ -47,6 +48,7 @@ export const newStand = (
   dialect: Dialect,
   isStrict = row.refused === undefined,
 ): Stand => ({
+  dialect,
   world: worldFor(kind, row, dialect, isStrict),
   kind,
   table: cases,

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { printOfAsked } from '../../src/engine/pass/approval.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { instance } from '../../src/kinds/instance/index.ts';
 import { kubeCluster } from '../../src/kinds/kube-cluster/index.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
-import { ANNOTATION } from '../../src/model/group.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { planOf } from '../../src/model/plan.ts';
 import { put } from '../../src/model/request.ts';
 import { membersOf, storedForm } from '../../src/model/status-layout.ts';
 import { call } from '../../src/model/step.ts';
+import { approve, WAYS } from '../support/approving.ts';
 import { World } from '../support/world.ts';
 
 const WORK: ObjectName = { kind: 'KubeCluster', namespace: 'default', name: 'work' };
@@ -63,7 +64,7 @@ async function askingToCancel(): Promise<World> {
 const cancellations = (world: World): number =>
   writes(world).filter((sent) => sent.endsWith('/backups/cancel')).length;
 
-describe('consent', () => {
+describe.each(WAYS)('consent by %s', (way) => {
   test('is recorded before the first step that it is for is sent', async () => {
     const world = await asking();
     const hash = hashOf(world, WORK);
@@ -72,7 +73,7 @@ describe('consent', () => {
       if (method !== 'GET') recorded.push(asRecord(statusOf(world, WORK)['consent'])['hash']);
       return () => undefined;
     });
-    world.cluster.annotate(WORK, { [ANNOTATION.consent]: hash });
+    approve(world.cluster, WORK, hash, way);
     await world.until(() => world.condition(WORK, 'Synced')?.status === 'True');
     expect([recorded.length > 0, new Set(recorded)]).toEqual([true, new Set([hash])]);
     await world.stop();
@@ -84,7 +85,7 @@ describe('consent', () => {
       const world = await asking();
       const sent = writes(world).length;
       world.fate = (what) => (what.startsWith('patchStatus') ? side : 'live');
-      world.cluster.annotate(WORK, { [ANNOTATION.consent]: hashOf(world, WORK) });
+      approve(world.cluster, WORK, hashOf(world, WORK), way);
       await world.until(() => !world.alive);
       expect(writes(world).length).toBe(sent);
       world.fate = () => 'live';
@@ -105,7 +106,7 @@ describe('consent', () => {
 
   test('is over with the plan that it was for: the next such step asks again', async () => {
     const world = await asking();
-    world.cluster.annotate(WORK, { [ANNOTATION.consent]: hashOf(world, WORK) });
+    approve(world.cluster, WORK, hashOf(world, WORK), way);
     await world.until(() => world.condition(WORK, 'Synced')?.status === 'True');
     world.cluster.apply(WORK, SPEC);
     await world.until(() => world.condition(WORK, 'Synced')?.reason === 'Refused');
@@ -120,7 +121,7 @@ describe('consent', () => {
 
   test('is used once: what is changed outside, back to what it was for, asks again', async () => {
     const world = await askingToCancel();
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
     await world.until(() => world.condition(MACHINE, 'Ready')?.status === 'True');
     await world.time.advance(60_000);
     for (let time = 1; time <= 2; time++) {
@@ -134,7 +135,7 @@ describe('consent', () => {
       await world.until(() => isHeld(world, MACHINE));
       await world.time.advance(60 * 60_000);
       expect(cancellations(world)).toBe(time);
-      world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+      approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
       await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
       await world.time.advance(60_000);
     }
@@ -153,7 +154,7 @@ describe('consent', () => {
           ? { failure: { code: 'Unreachable', detail: 'no answer' }, after: false }
           : null;
     });
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
     await world.time.advance(15 * 60_000);
     expect([cancellations(world), isHeld(world, MACHINE)]).toEqual([1, true]);
     await world.stop();
@@ -172,7 +173,7 @@ describe('consent', () => {
     if (!undone)
       for (const route of ['/compute/instances', '/compute/instances/*'])
         world.service.addFault({ kind: 'staleListing', method: 'GET', route });
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
     await world.time.advance(60_000);
     expect(world.condition(MACHINE, 'Synced')).toMatchObject({
       reason: 'Waiting',
@@ -192,7 +193,7 @@ describe('consent', () => {
     ['the count of consents', () => ({ consents: null })],
   ])('is used once, also where the status lost %s while no operator ran', async (_, lost) => {
     const world = await askingToCancel();
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
     await world.until(
       () =>
         world.condition(MACHINE, 'Ready')?.status === 'True' &&
@@ -211,7 +212,7 @@ describe('consent', () => {
     await world.until(() => isHeld(world, MACHINE));
     await world.time.advance(60 * 60_000);
     expect(writes(world).filter((sent) => sent.endsWith('/backups/cancel'))).toHaveLength(1);
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
     await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
     expect(writes(world).filter((sent) => sent.endsWith('/backups/cancel'))).toHaveLength(2);
     await world.stop();
@@ -236,12 +237,14 @@ describe('consent', () => {
     });
     world.cluster.apply(MACHINE, { ...spec, label: 'web-2' });
     await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'False');
-    const { uid, generation } = world.cluster.get(MACHINE)?.metadata ?? { uid: '', generation: 0 };
+    const object = world.cluster.get(MACHINE);
+    if (object === undefined) throw new Error('the object is gone');
+    const { uid } = object.metadata;
     const plan = planOf(
-      { uid, generation, id: Number(statusOf(world, MACHINE)['id']), consents: 0 },
+      { uid, asked: printOfAsked(object), id: Number(statusOf(world, MACHINE)['id']), consents: 0 },
       [call('Relabel', put('/any', {}), [{ field: 'label', from: 'web', to: 'web-2' }])],
     );
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: plan.hash });
+    approve(world.cluster, MACHINE, plan.hash, way);
     await world.time.advance(30 * 60_000);
     world.service.clearFaults();
     await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
@@ -259,7 +262,7 @@ describe('consent', () => {
       write.startsWith('patchStatus') && ++records === 1
         ? { failure: { code: 'Unreachable', detail: 'no answer' }, after }
         : null;
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
     await world.until(() => cancellations(world) === 1);
     await world.until(() => world.condition(MACHINE, 'Synced')?.status === 'True');
     const { id, consents } = statusOf(world, MACHINE);
@@ -286,7 +289,7 @@ describe('consent', () => {
     });
     world.cluster.apply(MACHINE, { ...TINY, backupsEnabled: false, label: 'another-label' });
     await world.until(() => isHeld(world, MACHINE));
-    world.cluster.annotate(MACHINE, { [ANNOTATION.consent]: hashOf(world, MACHINE) });
+    approve(world.cluster, MACHINE, hashOf(world, MACHINE), way);
     await world.until(() => cancellations(world) === 1);
     await world.time.advance(60 * 60_000);
     const { id, consent } = statusOf(world, MACHINE);
@@ -325,7 +328,7 @@ describe('consent', () => {
       if (method === 'POST') recorded.push(statusOf(world, DATA)['consent']);
       return () => undefined;
     });
-    world.cluster.annotate(DATA, { [ANNOTATION.consent]: hash });
+    approve(world.cluster, DATA, hash, way);
     await world.until(() => world.condition(DATA, 'Ready')?.status === 'True');
     expect(recorded).toMatchObject([{ hash, steps: [expect.any(String)] }]);
     await world.stop();

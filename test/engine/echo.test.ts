@@ -61,9 +61,9 @@ test('what the service makes of a profile is remembered, and is not sent again',
   expect(pairs.map(({ field }) => field)).toEqual(['configs[main].rootDevice']);
   const again = kind.update(desired, observed(kept, other), {});
   const circumstances = {
-    subject: { uid: 'u', generation: 1, id: 7, consents: 0 },
+    subject: { uid: 'u', asked: 'spec-1', id: 7, consents: 0 },
     policy,
-    consent: undefined,
+    approved: [],
     now: 0,
   };
   expect(calls(decide(again, { ...circumstances, status: {} }).run)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { approve, type Way } from '../support/approving.ts';
 import { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -102,21 +102,26 @@ describe.each([
 describe('a firewall whose references lead to less than half of its instances', () => {
   const NOBODY = { instanceSelector: { matchLabels: { app: 'wbe' } } };
   const asks = (world: World) => world.condition(GUARD, 'Synced')?.reason === 'ConsentRequired';
+  const planHash = (world: World) =>
+    asRecord(asRecord(world.cluster.get(GUARD)?.status)['plan'])['hash'];
 
-  test.each([
+  test.each<[string, (world: World) => unknown, Way]>([
     [
       'a selector with a typing error',
       (world: World) => world.cluster.apply(GUARD, { rules: RULES, ...NOBODY }),
+      'annotation',
     ],
     [
       'a list of names that became empty',
       (world: World) => world.cluster.apply(GUARD, { rules: RULES, instanceRefs: [] }),
+      'spec',
     ],
     [
       'labels that went',
       (world: World) => MACHINES.map((one) => world.cluster.apply(one, MACHINE, { labels: {} })),
+      'spec',
     ],
-  ])('keeps them until a person consents: %s', async (_, err) => {
+  ])('keeps them until a person consents: %s', async (_, err, way) => {
     const world = await withMachines(GUARD, { rules: RULES, ...SELECTOR });
     err(world);
     await world.until(() => asks(world));
@@ -124,9 +129,13 @@ describe('a firewall whose references lead to less than half of its instances', 
     expect(protectedAndThere(world)[0].length).toBe(MACHINES.length);
     const plan = asRecord(asRecord(world.cluster.get(GUARD)?.status)['plan']);
     expect(world.condition(GUARD, 'Synced')?.message).toBe(
-      `8 times RemoveDevice requires consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 8 instances that it had): set the annotation cloudinfra.dev/consent to ${String(plan['hash'])}`,
+      `8 times RemoveDevice requires consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 8 instances that it had): set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${String(plan['hash'])}`,
     );
-    world.cluster.annotate(GUARD, { [ANNOTATION.consent]: String(plan['hash']) });
+    // An approval of another plan changes neither the plan nor what it waits for.
+    approve(world.cluster, GUARD, 'ab12', 'spec');
+    await world.time.advance(60 * MINUTE_MS);
+    expect([protectedAndThere(world)[0].length, planHash(world)]).toEqual([8, plan['hash']]);
+    approve(world.cluster, GUARD, String(plan['hash']), way);
     await world.until(() => protectedAndThere(world)[0].length === 0);
     await world.stop();
   });

@@ -73,7 +73,7 @@ const PASS = {
 
 /** The size of the status that is written where all steps are held and all differences reported. */
 function sizeOf(kind: AnyKind, steps: readonly Step[], more: Partial<Findings> = {}): number {
-  const plan = planOf({ uid: 'u', generation: 1, id: 1, consents: 0 }, steps);
+  const plan = planOf({ uid: 'u', asked: 'spec-1', id: 1, consents: 0 }, steps);
   const drift = calls(steps).flatMap(({ changes }) => changes);
   const object = { apiVersion: 'v1', kind: kind.kind, metadata: PASS };
   const findings: Findings = {
@@ -146,7 +146,7 @@ test('a plan that is not shown whole says how much more there is, and its hash c
     call('Set', put('/things/1', {}), [{ field: 'f', from: null, to: n }]),
   );
   const shown = (all: readonly Step[]) =>
-    shownPlan(planOf({ uid: 'u', generation: 1, id: 1, consents: 0 }, all));
+    shownPlan(planOf({ uid: 'u', asked: 'spec-1', id: 1, consents: 0 }, all));
   const { hash, more, steps: first } = shown(steps);
   expect([first.length, more, shown(steps.slice(0, 50)).more]).toEqual([50, 10, undefined]);
   expect(shown(steps.slice(0, 59)).hash).not.toBe(hash);

@@ -242,7 +242,7 @@ test('a consent: one that a status begins to record without counting it', async 
   const at = await scene([WEB, { ...MACHINE, backupsEnabled: false }]);
   const consent = {
     hash: 'a-plan',
-    generation: 1,
+    asked: 'a-spec',
     steps: ['a-step'],
     lastUsedAt: new Date(at.world.time.now()).toISOString(),
   };

@@ -1,16 +1,16 @@
 import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
-import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import type { Write } from '../../src/model/request.ts';
 import { membersOf } from '../../src/model/status-layout.ts';
+import { approvalsOn } from './approving.ts';
 import { isDestroying, isItem, itemIn } from './paths.ts';
 import { rowsAt } from './rows.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
 /** A consent is used once: what it destroyed comes back, and no request goes out for the same
- *  annotation that destroys it again. A request that is repeated while reads still show what it
+ *  approval that destroys it again. A request that is repeated while reads still show what it
  *  destroyed is the same use: the service has nothing left for it to destroy. A status that begins
  *  to record a consent counts it in the same write. */
 export function keepConsents(world: World): Required<Watch> {
@@ -61,14 +61,15 @@ export function keepConsents(world: World): Required<Watch> {
 /** The consents that were used. A process that ends between an answer and its next write of the
  *  status cannot have written the use down, and the one that follows it cannot know. */
 function newUses() {
-  /** The annotation that a request was sent for, by owner and request. */
-  const used = new Map<string, string>();
+  /** The approvals that a request was sent for, by owner and request. */
+  const used = new Map<string, Set<string>>();
   /** The owners of requests that were answered since their status was written. */
   const unwritten = new Map<string, string>();
   return {
-    isUsed: ({ key, consent }: Use): boolean => used.get(key) === consent,
-    answered: ({ key, consent, owner }: Use): void => {
-      used.set(key, consent);
+    isUsed: ({ key, consents }: Use): boolean =>
+      consents.every((one) => used.get(key)?.has(one) === true),
+    answered: ({ key, consents, owner }: Use): void => {
+      used.set(key, new Set([...(used.get(key) ?? []), ...consents]));
       unwritten.set(key, owner);
     },
     written: (uid: string): void => {
@@ -87,7 +88,8 @@ interface Use {
   readonly owner: string;
   /** The owner and the request. */
   readonly key: string;
-  readonly consent: string;
+  /** The approvals that it can be sent for. */
+  readonly consents: readonly string[];
 }
 
 const nameOf = ({ metadata }: KubeObject, consent: unknown): string =>
@@ -113,9 +115,17 @@ function useOf({ cluster }: World, { method, path }: Write): Use | null {
   const owner = cluster
     .everything()
     .find((object) => asRecord(object.status)['id'] === id && asks(object));
-  const consent = owner?.metadata.annotations?.[ANNOTATION.consent];
-  if (owner === undefined || consent === undefined) return null;
-  return { owner: owner.metadata.uid, key: `${owner.metadata.uid} ${method} ${path}`, consent };
+  const consents = owner === undefined ? [] : usableOn(owner);
+  if (owner === undefined || consents.length === 0) return null;
+  return { owner: owner.metadata.uid, key: `${owner.metadata.uid} ${method} ${path}`, consents };
+}
+
+/** The approval that the status says is in use, where the object carries it; else all of them. */
+function usableOn(owner: KubeObject): readonly string[] {
+  const there = approvalsOn(owner).map(String);
+  const { consent } = membersOf(owner.status);
+  const inUse = there.filter((hash) => hash === asRecord(consent)['hash']);
+  return inUse.length > 0 ? inUse : there;
 }
 
 const asks = ({ spec, metadata }: KubeObject): boolean =>

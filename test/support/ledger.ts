@@ -2,10 +2,10 @@ import { ownIntentOf } from '../../src/engine/pass/intent.ts';
 import { policyOf } from '../../src/engine/pass/policy.ts';
 import { parseSubject } from '../../src/engine/pass/subject.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
-import { ANNOTATION } from '../../src/model/group.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { type Birth, keepProofs } from './absences.ts';
+import { approvalsOn } from './approving.ts';
 import { keepConsents } from './consents.ts';
 import { keepMachines } from './machines.ts';
 import { ITEM, isDestroying, isItem } from './paths.ts';
@@ -192,9 +192,7 @@ const isDeleted = (kind: AnyKind, object: KubeObject): boolean => {
 
 const hasConsent = (kind: AnyKind, object: KubeObject): boolean => {
   const subject = parseSubject(kind, object);
-  const said =
-    object.metadata.annotations?.[ANNOTATION.consent] !== undefined ||
-    subject.status.consent !== undefined;
+  const said = approvalsOn(object).length > 0 || subject.status.consent !== undefined;
   return (
     said || policyOf(subject).consent === 'Auto' || object.metadata.deletionTimestamp !== undefined
   );

@@ -55,11 +55,11 @@ export function outstanding(
     reads.map(([name, read]) => [name, read === null ? null : look(world, read)]),
   );
   const { plan } = decide(kind.update(desired, { item, details }, subject.recorded), {
-    subject: { uid: object.metadata.uid, generation: object.metadata.generation, id, consents: 0 },
+    subject: { uid: object.metadata.uid, asked: '', id, consents: 0 },
     now: world.time.now(),
     policy: { ...policyOf(subject), mode: 'Manage' },
     status: subject.status,
-    consent: undefined,
+    approved: [],
   });
   return calls(plan.steps).flatMap((step) =>
     isDrift(step, subject.status) ? [] : [describe(step)],

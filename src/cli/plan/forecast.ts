@@ -1,6 +1,7 @@
 import { reconcile } from '../../engine/loop/reconcile.ts';
 import { claimantOf, keyClaimOf } from '../../engine/observe/holding.ts';
 import { locate } from '../../engine/observe/locate.ts';
+import { approvalsOf, idleApproval } from '../../engine/pass/approval.ts';
 import { beginPass } from '../../engine/pass/begin-pass.ts';
 import { endingOf } from '../../engine/pass/ending.ts';
 import { newMemory } from '../../engine/pass/memory.ts';
@@ -20,8 +21,10 @@ export interface Forecast {
   /** The item that the object has or takes over; null: none yet. */
   readonly id: number | null;
   readonly steps: readonly Step[];
-  /** Names the plan, for the consent annotation. */
+  /** Names the plan, for its approval. */
   readonly hash: string | null;
+  /** What approvals say of the plan: it is approved, or the one in the spec names another plan. */
+  readonly approval: 'Approved' | 'OtherPlan' | null;
   /** The steps that wait for a person's consent. */
   readonly asking: readonly Step[];
   /** The object takes the item over: its differences from the spec were never in sync. */
@@ -117,6 +120,7 @@ function told(pass: Pass, located: Located | null, findings: Findings): Forecast
     id,
     steps,
     hash: findings.plan?.hash ?? null,
+    approval: approvalIn(pass.subject.object, findings),
     asking: findings.asking ?? [],
     adopting: findings.operator?.adopting === true,
     later: located === null || id !== null ? {} : laterThan(steps, located),
@@ -132,6 +136,13 @@ function told(pass: Pass, located: Located | null, findings: Findings): Forecast
         ? {}
         : { id: findings.id, account: findings.account, ...findings.mirrored },
   };
+}
+
+/** An approval that was used names another plan by now. */
+function approvalIn(object: KubeObject, { plan, asking = [] }: Findings): Forecast['approval'] {
+  if (!plan || asking.length === 0) return null;
+  if (approvalsOf(object).includes(plan.hash)) return 'Approved';
+  return idleApproval(object, plan.hash).approval === undefined ? null : 'OtherPlan';
 }
 
 function isFenceUnknown({ env, subject: { name, status } }: Pass): boolean {
@@ -158,6 +169,7 @@ const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
   id: (object.status as { readonly id?: number } | undefined)?.id ?? null,
   steps: [],
   hash: null,
+  approval: null,
   asking: [],
   adopting: false,
   later: {},

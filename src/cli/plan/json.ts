@@ -28,6 +28,7 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
     ? {}
     : { reason: forecast.verdict.reason, message: forecast.verdict.message }),
   hash: forecast.hash,
+  ...(forecast.approval === null ? {} : { approval: forecast.approval }),
   steps: forecast.steps.map((step) => ({
     ...stepJson(step),
     ...(forecast.asking.includes(step) ? { asksConsent: true } : {}),

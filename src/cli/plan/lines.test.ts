@@ -19,6 +19,7 @@ const forecast: Forecast = {
   id: 7,
   steps: STEPS,
   hash: 'ab12',
+  approval: null,
   asking: [],
   adopting: false,
   later: { [FORGED]: FORGED },

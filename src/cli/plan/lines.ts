@@ -126,7 +126,7 @@ const costOf = ({ effect, loses }: Call, paint: Paint): string =>
 
 /** The hash is that of the operator only where the uid is that of the cluster. */
 function consentLines(
-  { asking, adopting, hash }: Forecast,
+  { asking, adopting, hash, approval }: Forecast,
   { kind, namespace, name }: ObjectName,
 ): readonly string[] {
   if (asking.length === 0) return [];
@@ -140,9 +140,12 @@ function consentLines(
       ...adopted,
       `waits for consent: the annotation ${ANNOTATION.consent} with the hash of the plan in its status`,
     ];
+  if (approval === 'Approved') return [...adopted, `approved: ${hash}`];
   return [
     ...adopted,
-    `waits for consent: kubectl annotate -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`,
+    ...(approval === null ? [] : ['spec.policy.approvedPlan has no effect: it names another plan']),
+    `waits for consent: spec.policy.approvedPlan: ${hash}`,
+    `or: kubectl annotate -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`,
   ];
 }
 

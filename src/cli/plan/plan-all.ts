@@ -69,9 +69,9 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   return rows.flatMap(({ manifest, object }) => {
     const said = found.get(manifest);
     if (said === undefined || object === undefined) return [];
-    // A hash covers uid and generation, which only the cluster knows.
+    // A hash covers the uid, which only the cluster knows.
     const isHeld = there?.some(({ metadata }) => metadata.uid === object.metadata.uid) === true;
-    return [{ manifest, forecast: isHeld ? said : { ...said, hash: null } }];
+    return [{ manifest, forecast: isHeld ? said : { ...said, hash: null, approval: null } }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW } from '../../../test/support/stage-service.ts';
+import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
@@ -17,7 +18,7 @@ const COSTLY: Step = call(
   },
 );
 const PLAN = planOf(
-  { uid: '00000000-0000-4000-8000-000000000001', generation: 1, id: 7, consents: 0 },
+  { uid: '00000000-0000-4000-8000-000000000001', asked: digest({}), id: 7, consents: 0 },
   [COSTLY],
 );
 const on = (scene: Scene = {}) => stage({ ...scene, status: { id: 7, account: 'A' } });

@@ -1,5 +1,6 @@
 import { calls, planOf } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
+import { idleApproval } from '../pass/approval.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import type { Asker } from '../term/brake-circles.ts';
@@ -28,7 +29,8 @@ export async function heldByBrake(
   const asked = await env.brake.ask(askerOf(pass), env.clock.now());
   if (!asked.ok) return { outcome: kubeFailed(asked.failure) };
   if (asked.value === 0) return null;
-  return { outcome: { type: 'held', plan, why: 'Brake' }, plan, recheckMs: asked.value };
+  const idle = idleApproval(pass.copy.object, plan.hash);
+  return { outcome: { type: 'held', plan, why: 'Brake', ...idle }, plan, recheckMs: asked.value };
 }
 
 function askerOf({ env, subject, account }: Located): Asker {

@@ -10,7 +10,7 @@ import { DEFAULT_SETTINGS } from '../term/environment.ts';
 import { decide } from './decide.ts';
 import { execute } from './execute.ts';
 
-const SUBJECT = { uid: 'u', generation: 1, id: 1, consents: 0 };
+const SUBJECT = { uid: 'u', asked: 'spec-1', id: 1, consents: 0 };
 const POLICY = {
   mode: 'Manage',
   deletion: 'Delete',
@@ -96,7 +96,7 @@ async function play(plan: Held): Promise<readonly string[]> {
   const { run } = decide(steps, {
     subject: SUBJECT,
     status: {},
-    consent: undefined,
+    approved: [],
     now: 0,
     policy: POLICY,
   });

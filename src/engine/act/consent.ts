@@ -4,6 +4,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
 import { readStatus, type Status } from '../../model/status-layout.ts';
 import type { Call, Change, Step } from '../../model/step.ts';
+import { approvalsOf, printOfAsked } from '../pass/approval.ts';
 import type { Located, Pass } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import type { KubeObject } from '../ports/cluster.ts';
@@ -11,12 +12,13 @@ import type { KubeObject } from '../ports/cluster.ts';
 /** What a person agreed to: a plan, and its steps by name. */
 export type Consent = NonNullable<Status['consent']>;
 
-/** What of consent is known of an object: the hash that its annotation names, and what was recorded
- *  when one was used. */
+/** What of consent is known of an object: the plans that are approved, and what was recorded when
+ *  an approval was used. */
 export interface Agreed {
   readonly subject: PlanSubject;
   readonly status: Status;
-  readonly consent: string | undefined;
+  /** The hashes of the plans that people approved. */
+  readonly approved: readonly string[];
   /** Milliseconds. */
   readonly now: number;
 }
@@ -32,9 +34,10 @@ const RECHECK_MS = 10_000;
 
 /** What of consent is known in a pass. @param id the item's, null while there is none */
 export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
-  const { uid, generation, annotations } = copy.object.metadata;
-  const subject = { uid, generation, id, consents: usedBy(copy.object, status) };
-  return { subject, status, consent: annotations?.[ANNOTATION.consent], now: env.clock.now() };
+  const { object } = copy;
+  const asked = printOfAsked(object);
+  const subject = { uid: object.metadata.uid, asked, id, consents: usedBy(object, status) };
+  return { subject, status, approved: approvalsOf(object), now: env.clock.now() };
 };
 
 /** The number of used consents that the annotation of an object tells; 0 where it tells none. */
@@ -65,21 +68,21 @@ const namesOf = (steps: readonly Call[]): string[] => [...new Set(steps.map(step
 const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] =>
   whole === undefined ? [field, to] : [field, from, to];
 
-/** The consent that holds for a plan: what the annotation gives to exactly this one, else what was
- *  recorded for this generation and is not forgotten; null: there is none, or no step asks.
+/** The consent that holds for a plan: an approval of exactly this one, else what was recorded for
+ *  the same spec and is not forgotten; null: there is none, or no step asks.
  *  @param wanting the steps that may not be done without */
 export function consentTo(
   plan: Plan,
   wanting: readonly Call[],
-  { subject: { generation }, status, consent, now }: Agreed,
+  { subject: { asked }, status, approved, now }: Agreed,
 ): Consent | null {
   if (wanting.length === 0) return null;
   const lastUsedAt = new Date(now).toISOString();
-  if (consent === plan.hash)
-    return { hash: plan.hash, generation, steps: namesOf(wanting), lastUsedAt, done: [] };
+  if (approved.includes(plan.hash))
+    return { hash: plan.hash, asked, steps: namesOf(wanting), lastUsedAt, done: [] };
   const recorded = status.consent;
   if (
-    recorded?.generation !== generation ||
+    recorded?.asked !== asked ||
     Date.parse(recorded.lastUsedAt ?? lastUsedAt) + FORGOTTEN_MS <= now
   )
     return null;
@@ -175,7 +178,7 @@ export async function recordConsent(
   const used = usedBy(copy.object, status);
   const isNew = consent.hash !== status.consent?.hash;
   const consents = isNew ? used + 1 : used;
-  const recorded = isNew ? await copy.record({ consent, consents }) : null;
+  const recorded = isNew ? await copy.record({ consent, consents, usedPlan: consent.hash }) : null;
   if (recorded?.ok === false) return kubeFailed(recorded.failure);
   const noted =
     notedOn(copy.object) >= consents

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW, Refusal } from '../../../test/support/stage-service.ts';
 import type { Failure } from '../../model/failure.ts';
-import { fingerprint } from '../../model/fingerprint.ts';
+import { digest, fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
@@ -48,8 +48,13 @@ const play = async (steps: readonly Step[], scene: Scene = {}, adoption = {}) =>
 const refusing = (verb: string, failure: Failure): Scene => ({
   answers: { [`POST /gadgets/7/${verb}`]: new Refusal(failure) },
 });
-const plan = (...steps: readonly Step[]) =>
-  planOf({ uid: '00000000-0000-4000-8000-000000000001', generation: 1, id: 7, consents: 0 }, steps);
+const planFor = (spec: object, ...steps: readonly Step[]) =>
+  planOf(
+    { uid: '00000000-0000-4000-8000-000000000001', asked: digest(spec), id: 7, consents: 0 },
+    steps,
+  );
+const plan = (...steps: readonly Step[]) => planFor({}, ...steps);
+const PREVIEWED = planFor({ policy: { mode: 'Preview' } }, SIZE);
 
 describe('an item that is there', () => {
   test('and as it is wanted is settled, and everything counts as applied', async () => {
@@ -176,7 +181,7 @@ describe('an item that is there', () => {
       'is not touched in mode Preview',
       [SIZE],
       { spec: { policy: { mode: 'Preview' } } },
-      { did: [], outcome: { type: 'held', why: 'Preview', plan: plan(SIZE) }, plan: plan(SIZE) },
+      { did: [], outcome: { type: 'held', why: 'Preview', plan: PREVIEWED }, plan: PREVIEWED },
     ],
     [
       'waits for a reference',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW, Refusal } from '../../../test/support/stage-service.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
-import { fingerprint } from '../../model/fingerprint.ts';
+import { digest, fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION, FINALIZER } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { planOf } from '../../model/plan.ts';
@@ -99,7 +99,10 @@ describe('a create', () => {
       {
         type: 'held',
         why: 'Preview',
-        plan: planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [MAKE]),
+        plan: planOf(
+          { uid: UID, asked: digest({ policy: { mode: 'Preview' } }), id: null, consents: 0 },
+          [MAKE],
+        ),
       },
     ],
     [
@@ -108,7 +111,7 @@ describe('a create', () => {
       {
         type: 'held',
         why: 'ConsentRequired',
-        plan: planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [COSTLY]),
+        plan: planOf({ uid: UID, asked: digest({}), id: null, consents: 0 }, [COSTLY]),
       },
     ],
     [
@@ -202,7 +205,7 @@ describe('a create', () => {
   });
 
   test('with a consent is counted, then sent', async () => {
-    const plan = planOf({ uid: UID, generation: 1, id: null, consents: 0 }, [COSTLY]);
+    const plan = planOf({ uid: UID, asked: digest({}), id: null, consents: 0 }, [COSTLY]);
     const world = on({
       kind: making(COSTLY),
       metadata: { annotations: { [ANNOTATION.consent]: plan.hash } },

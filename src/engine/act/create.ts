@@ -10,6 +10,7 @@ import { unbornNow } from '../observe/foreign-creates.ts';
 import { claimantOf, intentClaims, keyClaimOf } from '../observe/holding.ts';
 import { calledBy, foreignNow } from '../observe/isolation.ts';
 import { unshownPart } from '../observe/parts.ts';
+import { idleApproval } from '../pass/approval.ts';
 import { ageOf, INTENT_VALID_MS, recordOf } from '../pass/intent.ts';
 import { noteWrite } from '../pass/memory.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
@@ -59,7 +60,15 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
     ids: pass.resolution.ids,
   };
   if (decision.held !== null)
-    return { ...base, outcome: { type: 'held', plan: decision.plan, why: decision.held } };
+    return {
+      ...base,
+      outcome: {
+        type: 'held',
+        plan: decision.plan,
+        why: decision.held,
+        ...idleApproval(pass.copy.object, decision.plan.hash),
+      },
+    };
   for (const step of decision.run) {
     if (step.type === 'refuse')
       return { ...base, outcome: { type: 'refused', field: step.field, detail: step.reason } };

@@ -17,7 +17,7 @@ import { consentAfter, stepName } from './consent.ts';
 import { type Circumstances, decide } from './decide.ts';
 
 const NOW = Date.parse('2026-01-02T00:00:00Z');
-const SUBJECT = { uid: 'u', generation: 3, id: 12, consents: 0 };
+const SUBJECT = { uid: 'u', asked: 'spec-3', id: 12, consents: 0 };
 const POLICY: Policy = {
   mode: 'Manage',
   deletion: 'Delete',
@@ -32,7 +32,7 @@ const set = (field: string, to: unknown, effect: Effect = 'none'): Call =>
 const now = (over: Partial<Circumstances> = {}, policy: Partial<Policy> = {}): Circumstances => ({
   subject: SUBJECT,
   status: {},
-  consent: undefined,
+  approved: [],
   now: NOW,
   ...over,
   policy: { ...POLICY, ...policy },
@@ -56,7 +56,7 @@ const agreed = (at?: string) => ({
   status: {
     consent: {
       hash: 'other',
-      generation: 3,
+      asked: 'spec-3',
       steps: [stepName(wipe)],
       ...(at === undefined ? {} : { lastUsedAt: at }),
     },
@@ -111,20 +111,20 @@ const rows: readonly Row[] = [
   {
     name: 'consent for this plan lets it run',
     steps: [wipe],
-    now: now({ consent: hashOf(wipe) }),
+    now: now({ approved: [hashOf(wipe)] }),
     runs: ['Set engine'],
   },
   {
     name: 'consent for another plan does not',
     steps: [wipe],
-    now: now({ consent: hashOf(set('engine', 'c', 'destroys')) }),
+    now: now({ approved: [hashOf(set('engine', 'c', 'destroys'))] }),
     runs: [],
     held: 'ConsentRequired',
   },
   {
     name: 'consent that was used before names no later plan, were it the same',
     steps: [wipe],
-    now: now({ consent: hashOf(wipe), subject: { ...SUBJECT, consents: 1 } }),
+    now: now({ approved: [hashOf(wipe)], subject: { ...SUBJECT, consents: 1 } }),
     runs: [],
     held: 'ConsentRequired',
   },
@@ -346,7 +346,7 @@ test('what was changed outside is told by field, whatever is done about it; a wi
 test('consent for some steps is none for others, nor is it recorded for those that need none', () => {
   const { consented } = decide(
     [set('a', 1), wait('it'), wipe],
-    now({ consent: hashOf(set('a', 1), wait('it'), wipe) }),
+    now({ approved: [hashOf(set('a', 1), wait('it'), wipe)] }),
   );
   expect(consented?.steps).toEqual([stepName(wipe)]);
   const status = { consent: consented ?? undefined } as Circumstances['status'];
@@ -359,25 +359,25 @@ test('consent for some steps is none for others, nor is it recorded for those th
   }
 });
 
-test('consent holds for its steps after the steps before them are done, until the generation changes', () => {
+test('consent holds for its steps after the steps before them are done, until the spec changes', () => {
   const other = set('type', 'c', 'irreversible');
   const first = decide(
     [set('a', 1), wipe, other],
-    now({ consent: hashOf(set('a', 1), wipe, other) }),
+    now({ approved: [hashOf(set('a', 1), wipe, other)] }),
   );
   const status = { consent: first.consented ?? undefined } as Circumstances['status'];
   expect(decide([other], now({ status })).held).toBeNull();
-  expect(decide([other], now({ status, subject: { ...SUBJECT, generation: 4 } })).held).toBe(
+  expect(decide([other], now({ status, subject: { ...SUBJECT, asked: 'spec-4' } })).held).toBe(
     'ConsentRequired',
   );
 });
 
-test('the hash names uid, generation, item, verbs, effects and values, and nothing that changes by itself', () => {
+test('the hash names uid, spec, item, verbs, effects and values, and nothing that changes by itself', () => {
   const base = hashOf(wipe, wait('a minute'));
   expect(hashOf(wipe, wait('an hour'))).toBe(base);
   const others = [
     planOf({ ...SUBJECT, uid: 'v' }, [wipe]),
-    planOf({ ...SUBJECT, generation: 4 }, [wipe]),
+    planOf({ ...SUBJECT, asked: 'spec-4' }, [wipe]),
     planOf({ ...SUBJECT, id: 13 }, [wipe]),
     planOf(SUBJECT, [set('engine', 'c', 'destroys')]),
     planOf(SUBJECT, [set('engine', 'b', 'none')]),
@@ -388,7 +388,7 @@ test('the hash names uid, generation, item, verbs, effects and values, and nothi
 test('a consent begins its day again when one of its steps is done', () => {
   const consent = {
     hash: 'h',
-    generation: 3,
+    asked: 'spec-3',
     steps: [stepName(wipe)],
     lastUsedAt: '2026-01-01T00:00:00.000Z',
   };
@@ -407,7 +407,7 @@ test('a consent holds once for each of its steps: one that was done and is plann
   const move = set('region', 'b', 'destroys');
   const given = {
     hash: 'h',
-    generation: 3,
+    asked: 'spec-3',
     steps: [stepName(wipe), stepName(move)],
     lastUsedAt: '2026-01-01T00:00:00.000Z',
   };
@@ -433,7 +433,7 @@ test('a consent holds only for those of its steps that the plan still names', ()
   const move = set('region', 'b', 'destroys');
   const consent = {
     hash: 'h',
-    generation: 3,
+    asked: 'spec-3',
     steps: [stepName(wipe), stepName(move)],
     lastUsedAt: '2026-01-01T00:00:00.000Z',
   };

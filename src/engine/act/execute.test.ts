@@ -228,16 +228,18 @@ describe('a request that must not be repeated', () => {
     );
   });
 
-  test('is not sent again for the same spec where it showed and shows no more, and is for another', async () => {
+  test('is not sent again for the same spec where it showed and shows no more, nor for an approval of a plan, and is for another spec', async () => {
     const { pass, sent } = passOf();
     await execute(pass, [make]);
     const { stops } = await execute(pass, [make]);
     expect([sent, stops.map(wordFor)]).toEqual([['make'], ['waiting']]);
-    const changed = {
+    const withSpec = (spec: object): Located => ({
       ...pass,
-      subject: { ...pass.subject, object: { ...pass.subject.object, metadata: { generation: 2 } } },
-    } as Located;
-    await execute(changed, [make]);
+      subject: { ...pass.subject, object: { ...pass.subject.object, spec } },
+    });
+    await execute(withSpec({ policy: { approvedPlan: 'ab12' } }), [make]);
+    expect(sent).toEqual(['make']);
+    await execute(withSpec({ size: 2 }), [make]);
     expect(sent).toEqual(['make', 'make']);
   });
 

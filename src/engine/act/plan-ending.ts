@@ -1,6 +1,7 @@
 import type { Outcome } from '../../model/outcome.ts';
 import { waitForReference } from '../desire/desire.ts';
 import type { Adoption } from '../observe/adoption.ts';
+import { idleApproval } from '../pass/approval.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { foremost } from '../pass/trouble.ts';
 import { ANSWER_RECHECK_MS } from './answers.ts';
@@ -23,8 +24,11 @@ export function endOf(
   { adopting }: Adoption,
 ): Ends {
   const { held: why, plan } = decision;
+  const idle = idleApproval(pass.copy.object, why === null ? null : plan.hash);
   const held: Outcome[] =
-    why === null ? [] : [{ type: 'held', plan, why, ...(adopting === true ? { adopting } : {}) }];
+    why === null
+      ? []
+      : [{ type: 'held', plan, why, ...(adopting === true ? { adopting } : {}), ...idle }];
   const missing = pass.resolution.missing.slice(0, 1).map(waitForReference);
   const acted: Outcome[] =
     execution.verbs.length === 0 ? [] : [{ type: 'acted', verbs: execution.verbs }];
@@ -35,13 +39,13 @@ export function endOf(
     ...missing,
     ...acted,
   ]);
-  return { told: told ?? atRest(decision), others };
+  return { told: told ?? atRest(decision, idle), others };
 }
 
-const atRest = ({ drift }: Decision): Outcome =>
+const atRest = ({ drift }: Decision, idle: ReturnType<typeof idleApproval>): Outcome =>
   drift.length > 0
     ? { type: 'drifted', fields: drift.map((change) => change.field) }
-    : { type: 'settled' };
+    : { type: 'settled', ...idle };
 
 /** When to look again at the latest. A plan of which something was done is another plan, and a
  *  person can consent only to what is left of it; the first pass over an item that is taken over

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../model/outcome.ts';
+import { printOfAsked } from '../pass/approval.ts';
 import type { Located } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import { lagMs } from '../term/environment.ts';
@@ -13,13 +14,13 @@ export async function recordOnce(
   key: string,
 ): Promise<Outcome | null> {
   const now = env.clock.now();
-  const { generation } = subject.object.metadata;
+  const asked = printOfAsked(subject.object);
   const sent = memory.sentOnce.get(key);
   const open = subject.status.once?.[key];
   const isRecent = (at: number): boolean => now < at + lagMs(env.settings);
   if (
     (open !== undefined && isRecent(Date.parse(open))) ||
-    (sent?.generation === generation && isRecent(sent.at))
+    (sent?.asked === asked && isRecent(sent.at))
   )
     return {
       type: 'waiting',
@@ -29,7 +30,7 @@ export async function recordOnce(
     };
   const written = await copy.record({ once: { [key]: new Date(now).toISOString() } });
   if (!written.ok) return kubeFailed(written.failure);
-  memory.sentOnce.set(key, { at: now, generation });
+  memory.sentOnce.set(key, { at: now, asked });
   return null;
 }
 

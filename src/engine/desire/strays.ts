@@ -2,6 +2,7 @@ import { canonicalText } from '../../model/fingerprint.ts';
 import { parseJson } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Status } from '../../model/status-layout.ts';
+import { printOfAsked } from '../pass/approval.ts';
 import type { Pass } from '../pass/pass.ts';
 import type { Resolved } from '../pass/resolution.ts';
 import { valuesOf } from './referents.ts';
@@ -16,14 +17,15 @@ const WINDOW_MS = 60 * 60_000;
 /** The values that the selectors of an object lost lately because labels changed; those of objects
  *  that are deleted do not count. They are found by what the status recorded of the last pass, so
  *  that a process that dies loses none. While a plan is held none grows old: to wait is no consent.
- *  An edit of the spec forgets them.
+ *  An edit of the spec forgets them, an approval of the plan does not.
  *  @param ids what the references lead to now, by path */
 export function straysOf(
   pass: Pass,
   ids: Readonly<Record<string, readonly Resolved[]>>,
 ): readonly Stray[] {
   const { status, kind, object } = pass.subject;
-  if (status.observedGeneration !== object.metadata.generation) return [];
+  const isEdited = status.observedGeneration !== object.metadata.generation;
+  if (isEdited && status.asked !== printOfAsked(object)) return [];
   return kind.refs
     .filter(({ by }: Ref) => by === 'selector')
     .flatMap((ref: Ref) => straysAt(pass, ref, ids[ref.path] ?? []));

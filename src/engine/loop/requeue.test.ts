@@ -33,7 +33,7 @@ test.each([
 
 const MINUTE_MS = 60_000;
 const SLOWLY = [10 * MINUTE_MS, 10 * MINUTE_MS, 'sweep'] as const;
-const plan = planOf({ uid: 'u', generation: 1, id: 1, consents: 0 }, []);
+const plan = planOf({ uid: 'u', asked: 'spec-1', id: 1, consents: 0 }, []);
 const failed = (failure: Failure): Outcome => ({ type: 'failed', failure });
 
 /** Outcome; then when and how urgently it is looked at after the first pass that ended so, and

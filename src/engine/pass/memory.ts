@@ -51,8 +51,8 @@ export interface Memory {
   /** Recent corrections by step. */
   readonly repeats: Repeats;
   /** Requests that must not be sent twice, by key, with the time at which this process sent them
-   *  and the generation of the object. */
-  readonly sentOnce: Map<string, { readonly at: number; readonly generation: number | undefined }>;
+   *  and a hash of what the object asked for. */
+  readonly sentOnce: Map<string, { readonly at: number; readonly asked: string }>;
   /** Actions whose effect may not show yet. */
   readonly accepted: Accepted;
   /** Steps done under a consent, as `hash step`: the status may not show them yet. */

@@ -33,7 +33,12 @@ const IN_SYNC = {
 export function verdictOf(outcome: Outcome): Verdict {
   switch (outcome.type) {
     case 'settled':
-      return { ...IN_SYNC, activity: null, rests: true };
+      return {
+        ...IN_SYNC,
+        message: `${IN_SYNC.message}${idle(outcome)}`,
+        activity: null,
+        rests: true,
+      };
     case 'acted':
       return { ...IN_SYNC, activity: 'Reconciling' };
     case 'waiting':
@@ -66,19 +71,29 @@ export function verdictOf(outcome: Outcome): Verdict {
   }
 }
 
+/** Says that the approval in the spec has no effect. One that was used is reported only while a
+ *  plan waits for another one. */
+function idle(outcome: Extract<Outcome, { type: 'settled' | 'held' }>): string {
+  if (outcome.approval === 'OtherPlan')
+    return '; spec.policy.approvedPlan has no effect: it names no plan that waits';
+  return outcome.approval === 'Used' && outcome.type === 'held'
+    ? '; spec.policy.approvedPlan has no effect: it was used'
+    : '';
+}
+
 /** Leaves room for the rest of the message: the hash to consent to stands at its end. */
 const LONGEST_COST = 2_048;
 
 function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
   const verbs = counted(calls(outcome.plan.steps).map((step) => step.verb));
   if (outcome.why === 'Preview')
-    return verdict('Preview', `policy.mode is Preview: would run ${verbs}`, null);
+    return verdict('Preview', `policy.mode is Preview: would run ${verbs}${idle(outcome)}`, null);
   const losses = calls(outcome.plan.steps).flatMap((step) =>
     step.loses === undefined ? [] : [step.loses],
   );
   const cost =
     losses.length === 0 ? '' : ` (${shortened([...new Set(losses)].join('; '), LONGEST_COST)})`;
-  const how = `set the annotation cloudinfra.dev/consent to ${outcome.plan.hash}`;
+  const how = `set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${outcome.plan.hash}${idle(outcome)}`;
   if (outcome.why === 'Brake') {
     const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
     return verdict(

@@ -7,7 +7,7 @@ import { call } from '../../model/step.ts';
 import { saidOfCredential, verdictOf } from '../pass/verdict.ts';
 import { conditionsAfter } from './conditions.ts';
 
-const subject = { uid: 'u', generation: 2, id: 1, consents: 0 };
+const subject = { uid: 'u', asked: 'spec-2', id: 1, consents: 0 };
 const remove = call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'the thing' });
 const change = call('Update', put('/things/1', {}));
 const harmless: Plan = planOf(subject, [change, call('Resize', put('/things/1', {}))]);
@@ -16,7 +16,7 @@ const costly: Plan = planOf(subject, [
   remove,
   { ...remove, verb: 'Wipe', loses: 'its data' },
 ]);
-const consent = `set the annotation cloudinfra.dev/consent to ${costly.hash}`;
+const consent = `set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${costly.hash}`;
 
 describe('what is said of our own work', () => {
   test.each<[Outcome, string, string, string | null]>([
@@ -66,9 +66,28 @@ describe('what is said of our own work', () => {
     [
       { type: 'held', plan: harmless, why: 'ConsentRequired' },
       'ConsentRequired',
-      `Update, Resize requires consent: set the annotation cloudinfra.dev/consent to ${harmless.hash}`,
+      `Update, Resize requires consent: set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${harmless.hash}`,
       'Stalled',
     ],
+    [
+      { type: 'held', plan: costly, why: 'ConsentRequired', approval: 'OtherPlan' },
+      'ConsentRequired',
+      `Update, Delete, Wipe requires consent (the thing; its data): ${consent}; spec.policy.approvedPlan has no effect: it names no plan that waits`,
+      'Stalled',
+    ],
+    [
+      { type: 'held', plan: costly, why: 'ConsentRequired', approval: 'Used' },
+      'ConsentRequired',
+      `Update, Delete, Wipe requires consent (the thing; its data): ${consent}; spec.policy.approvedPlan has no effect: it was used`,
+      'Stalled',
+    ],
+    [
+      { type: 'settled', approval: 'OtherPlan' },
+      'InSync',
+      'up to date; spec.policy.approvedPlan has no effect: it names no plan that waits',
+      null,
+    ],
+    [{ type: 'settled', approval: 'Used' }, 'InSync', 'up to date', null],
     [
       { type: 'held', plan: costly, why: 'Brake' },
       'Held',

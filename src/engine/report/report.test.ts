@@ -41,7 +41,7 @@ const conditionsOf = (findings: Findings, before: object = {}): Conditions =>
 const said = (conditions: Conditions): readonly string[] =>
   conditions.map((one) => `${one.type}=${one.status} ${one.reason}`);
 
-const plan = planOf({ uid: 'u', generation: 2, id: 1, consents: 0 }, [
+const plan = planOf({ uid: 'u', asked: 'spec-2', id: 1, consents: 0 }, [
   call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' }),
 ]);
 const failed = (

@@ -4,6 +4,7 @@ import type { AnyKind } from '../../model/kind.ts';
 import { distinct } from '../../model/lists.ts';
 import { asRecord, readable } from '../../model/parse.ts';
 import { KnownStatus, membersOf, type Status, strangeIn } from '../../model/status-layout.ts';
+import { printOfAsked } from '../pass/approval.ts';
 import { mergePatch } from '../pass/merge-patch.ts';
 import type { Findings } from '../pass/pass.ts';
 import { recordedIds } from '../pass/resolution.ts';
@@ -55,6 +56,7 @@ export function statusPatch(
         ? findings.plan
         : shownPlan(findings.plan),
     ),
+    ...optional('asked', findings.plan ? printOfAsked(object) : findings.plan),
     ...optional('consent', findings.consent),
     ...optional(
       'drift',

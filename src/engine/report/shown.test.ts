@@ -7,7 +7,7 @@ import { verdictOf } from '../pass/verdict.ts';
 import { conditionsAfter } from './conditions.ts';
 import { shownDrift, shownIds, shownPlan, shownStrays } from './shown.ts';
 
-const SUBJECT = { uid: 'u', generation: 1, id: 7, consents: 0 };
+const SUBJECT = { uid: 'u', asked: 'spec-1', id: 7, consents: 0 };
 const change = (field: string, to: unknown, whole?: unknown): Change => ({
   field,
   from: null,

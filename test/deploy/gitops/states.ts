@@ -29,7 +29,7 @@ const LEFT_ALONE: Words = ['Current', 'Suspended'];
 const USABLE: Health = { ready: true, reason: 'Active', message: 'it is usable' };
 const COMING: Health = { ready: false, reason: 'Creating', message: 'the service is creating it' };
 const AT = Date.UTC(2026, 0, 1);
-const PLAN = planOf({ uid: 'u', generation: 1, id: 1, consents: 0 }, [
+const PLAN = planOf({ uid: 'u', asked: 'spec-1', id: 1, consents: 0 }, [
   call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' }),
 ]);
 

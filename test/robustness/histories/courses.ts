@@ -1,3 +1,4 @@
+import type { Way } from '../../support/approving.ts';
 import { ownerCall } from '../../support/outsider.ts';
 import {
   applyForm,
@@ -14,8 +15,8 @@ import { MACHINE, POLICIES } from './universe.ts';
 /** What takes several deeds in a row: drawn one by one, they hardly ever come in this order. */
 
 /** A machine that is to have no backups, an outsider who turns them on again and again, and a
- *  person who consents to the first plan that is shown. */
-export function relapse(stage: Stage, times: number, everyMs: number): void {
+ *  person who approves the first plan that is shown. */
+export function relapse(stage: Stage, times: number, everyMs: number, way: Way): void {
   const { world, wishes } = stage;
   const wish = { ...(wishes.get(MACHINE) ?? characterOf(MACHINE).specs[0]), backupsEnabled: false };
   wishes.set(MACHINE, wish);
@@ -25,7 +26,7 @@ export function relapse(stage: Stage, times: number, everyMs: number): void {
   });
   for (let time = 1; time <= times; time++)
     world.time.at(world.time.now() + time * everyMs, () => turnOn(stage));
-  world.time.at(world.time.now() + everyMs * 1.5, () => consent(stage, MACHINE));
+  world.time.at(world.time.now() + everyMs * 1.5, () => consent(stage, MACHINE, way));
 }
 
 /** An outsider turns on the backups of the machine. */

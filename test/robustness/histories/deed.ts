@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { WAYS, type Way } from '../../support/approving.ts';
 import { REACHES, UNREFERENCED } from './neighbours.ts';
 import type { Strain } from './strains.ts';
 import { ODDITIES, RIGHTS } from './strangers.ts';
@@ -9,7 +10,8 @@ import { CLUSTER_FAULTS, COLLECTIONS, POLICIES, SERVICE_FAULTS, UNIVERSE } from 
 export type Deed =
   | Strain
   | { readonly do: 'apply'; readonly who: string; readonly spec: number; readonly policy: number }
-  | { readonly do: 'consent' | 'delete' | 'recreate'; readonly who: string }
+  | { readonly do: 'delete' | 'recreate'; readonly who: string }
+  | { readonly do: 'consent'; readonly who: string; readonly way: Way }
   | { readonly do: 'meddle'; readonly who: string; readonly how: number }
   | { readonly do: 'rotate'; readonly to: 'another token' | 'a wrong token' }
   | { readonly do: 'fail service'; readonly how: number }
@@ -64,7 +66,7 @@ export type Deed =
   | { readonly do: 'label'; readonly on: boolean }
   /** An outsider turns on the backups of a machine that is to have none, so often and each time
    *  after so long; a person consents once. */
-  | { readonly do: 'relapse'; readonly times: number; readonly everyMs: number }
+  | { readonly do: 'relapse'; readonly times: number; readonly everyMs: number; readonly way: Way }
   /** A machine is selected after so long, and its object is paused and deleted as long
    *  afterwards. */
   | { readonly do: 'linger'; readonly by: (typeof SELECTORS)[number]; readonly afterMs: number }
@@ -95,13 +97,17 @@ const policy = fc.oneof(
   { weight: 2, arbitrary: some(POLICIES) },
 );
 const forMs = fc.nat(600_000);
+const way = fc.constantFrom(...WAYS);
 const becomes = <T extends Deed['do']>(what: T) => fc.constant(what);
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: becomes('apply'), who, spec: fc.nat(3), policy }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constantFrom('consent', 'delete', 'recreate'), who }),
+    arbitrary: fc.oneof(fc.record({ do: becomes('consent'), who, way }), {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constantFrom('delete', 'recreate'), who }),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: becomes('meddle'), who, how: fc.nat(2) }) },
   {
@@ -190,6 +196,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       do: becomes('relapse'),
       times: fc.integer({ min: 1, max: 4 }),
       everyMs: fc.integer({ min: 60_000, max: 600_000 }),
+      way,
     }),
   },
   {

@@ -56,7 +56,7 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
     case 'apply':
       return applyForm(stage, deed.who, deed.spec, deed.policy);
     case 'consent':
-      return consent(stage, deed.who);
+      return consent(stage, deed.who, deed.way);
     case 'delete':
       return world.cluster.delete(nameOf(stage, deed.who));
     case 'recreate':
@@ -124,7 +124,7 @@ function intrude(stage: Stage, deed: Intrusion): void | Promise<void> {
     case 'label':
       return label(stage, deed.on);
     case 'relapse':
-      return relapse(stage, deed.times, deed.everyMs);
+      return relapse(stage, deed.times, deed.everyMs, deed.way);
     case 'linger':
       return linger(stage, deed.by, deed.afterMs);
   }

@@ -1,8 +1,9 @@
 import type { KubeObject, ObjectName } from '../../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
-import { ANNOTATION, SECRET_LABEL } from '../../../src/model/group.ts';
+import { SECRET_LABEL } from '../../../src/model/group.ts';
 import { asRecord } from '../../../src/model/parse.ts';
 import { Secret } from '../../../src/model/secret.ts';
+import { approve, type Way } from '../../support/approving.ts';
 import { safe, truthfulConditions } from '../../support/invariants.ts';
 import { keepLedger, type Ledger } from '../../support/ledger.ts';
 import { CREDENTIAL } from '../../support/memory-secrets.ts';
@@ -119,12 +120,11 @@ export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
   return character;
 };
 
-/** The user agrees to the plan that is shown, if there is one. */
-export function consent(stage: Stage, who: string): void {
+/** The user approves the plan that is shown, if there is one. */
+export function consent(stage: Stage, who: string, way: Way): void {
   const { cluster } = stage.world;
   const plan = asRecord(asRecord(cluster.get(nameOf(stage, who))?.status)['plan']);
-  if (typeof plan['hash'] === 'string')
-    cluster.annotate(nameOf(stage, who), { [ANNOTATION.consent]: plan['hash'] });
+  if (typeof plan['hash'] === 'string') approve(cluster, nameOf(stage, who), plan['hash'], way);
 }
 
 /** The id that the status of an object records. */

@@ -19,6 +19,7 @@ import {
   statusOf,
   type Tried,
 } from '../../conformance/stand.ts';
+import { approvalsOn, approve } from '../../support/approving.ts';
 import type { WorldOptions } from '../../support/world-options.ts';
 import { isLoss, VANISHED_UNTOLD } from './choice.ts';
 
@@ -81,19 +82,15 @@ export function change(stand: Stand): void {
   if (isEnd(row)) world.cluster.delete(name);
 }
 
-/** Somebody agrees to every plan that waits for it. */
-function agree({ world, name }: Stand): void {
+/** A person approves every plan that waits for it: in one dialect by annotation, in the other in
+ *  the spec. */
+function agree({ world, name, dialect }: Stand): void {
+  const way = dialect === 'documents' ? 'annotation' : 'spec';
   world.cluster.listen((_, after) => {
     const hash = asRecord(asRecord(after?.status)['plan'])['hash'];
-    if (
-      after?.kind !== name.kind ||
-      typeof hash !== 'string' ||
-      after.metadata.annotations?.[ANNOTATION.consent] === hash
-    )
+    if (after?.kind !== name.kind || typeof hash !== 'string' || approvalsOn(after).includes(hash))
       return;
-    world.time.at(world.time.now(), () =>
-      world.cluster.annotate(name, { [ANNOTATION.consent]: hash }),
-    );
+    world.time.at(world.time.now(), () => approve(world.cluster, name, hash, way));
   });
 }
 

@@ -1,7 +1,7 @@
-import { ANNOTATION } from '../../../src/model/group.ts';
 import type { AnyKind } from '../../../src/model/kind.ts';
 import { asRecord } from '../../../src/model/parse.ts';
 import { membersOf } from '../../../src/model/status-layout.ts';
+import { approvalsOn, approve } from '../../support/approving.ts';
 import { readAccount } from './account.ts';
 import { type Before, beside, isMistake } from './beside.ts';
 import { type Course, put, remember, troublesOf } from './course.ts';
@@ -25,12 +25,12 @@ function agree({ world }: Surround): void {
       after === undefined ||
       !asks ||
       typeof hash !== 'string' ||
-      after.metadata.annotations?.[ANNOTATION.consent] === hash
+      approvalsOn(after).includes(hash)
     )
       return;
     const { namespace, name } = after.metadata;
     world.time.at(world.time.now(), () =>
-      world.cluster.annotate({ kind: after.kind, namespace, name }, { [ANNOTATION.consent]: hash }),
+      approve(world.cluster, { kind: after.kind, namespace, name }, hash, 'annotation'),
     );
   });
 }
