@@ -1,6 +1,6 @@
 import { test as check, fc } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
-import { isAlike, LARGE_LIST, packed } from './packed.ts';
+import { isAlike, LARGE_LIST, packed, packedSize } from './packed.ts';
 
 const TEXTS = LARGE_LIST / 32;
 const many = (what: string): readonly string[] =>
@@ -38,6 +38,13 @@ describe('a list', () => {
     expect(isPacked(kept.spec.rules, 'inbound')).toBe(true);
     expect(isPacked(kept.spec.rules, 'outbound')).toBe(false);
     expect(kept.spec.rules.inbound).toEqual(many('a'));
+  });
+
+  test('counts with the size of its text, and what is not packed counts for nothing', () => {
+    const [first, second] = [many('a'), many('b')];
+    const kept = packed({ spec: { first, rules: { second }, text: 'x'.repeat(LARGE_LIST) } });
+    const size = JSON.stringify(first).length + JSON.stringify(second).length;
+    expect([packedSize(kept), packedSize({ first }), packedSize(null)]).toEqual([size, 0, 0]);
   });
 
   test('is the same one for who asks again', () => {

@@ -22,8 +22,12 @@ class Packed {
   constructor(list: readonly unknown[]) {
     const text = JSON.stringify(list);
     this.#print = printOf(text);
+    this.size = text.length;
     this.#bytes = zstdCompressSync(text, FASTEST);
   }
+
+  /** Characters of its JSON. */
+  readonly size: number;
 
   /** The list; the same one while few others were asked for since. */
   list(): unknown {
@@ -98,6 +102,16 @@ function holderOf(
 /** Whether a value is the same JSON as one that may be packed, which is then not unpacked. */
 export const isAlike = (kept: unknown, given: unknown): boolean =>
   isSame(kept, given, (map, key, value) => holders.get(map)?.get(key)?.isAs(value) ?? null);
+
+/** How many characters the packed lists of a value have as JSON. */
+export function packedSize(value: unknown, levels = LEVELS): number {
+  if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return 0;
+  const lists = holders.get(value);
+  let size = 0;
+  for (const key of Object.keys(value))
+    size += lists?.get(key)?.size ?? packedSize(Reflect.get(value, key), levels - 1);
+  return size;
+}
 
 const isLarge = (list: readonly unknown[]): boolean => sizeUpTo(list, LARGE_LIST) >= LARGE_LIST;
 

@@ -1,4 +1,5 @@
 import type { Cluster, KubeFailure, KubeObject, ObjectName } from '../engine/ports/cluster.ts';
+import { packedSize } from '../json/packed.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import { same } from '../model/fingerprint.ts';
 import type { KubeClient } from './api/client.ts';
@@ -44,6 +45,7 @@ export function createCluster(parts: ClusterParts): Cluster {
     get: ({ kind, namespace, name }) => shelf.get(kind)?.store.get(namespace, name),
     list: (kind, namespace) => shelf.get(kind)?.store.list(namespace) ?? [],
     all: (kind) => shelf.get(kind)?.store.all() ?? [],
+    sizeOf: packedSize,
     refresh: (name) => refresh(parts, name),
     patch: (object, change) => patch(parts, object, change),
     patchStatus: (object, status) => patch(parts, object, { metadata: {}, status }, 'status'),

@@ -7,6 +7,7 @@ import type {
   SecretDraft,
   SecretRecord,
 } from '../../src/engine/ports/cluster.ts';
+import { packed, packedSize } from '../../src/json/packed.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { same } from '../../src/model/fingerprint.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
@@ -60,6 +61,10 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     super.putBack(copy);
     this.secrets.putBack(copy.secrets);
     this.notes.putBack(copy.notes);
+  }
+
+  sizeOf(object: KubeObject): number {
+    return packedSize(packed(object));
   }
 
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {

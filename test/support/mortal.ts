@@ -41,6 +41,7 @@ export function mortal(cluster: Cluster, life: Life): Cluster {
     get: (name) => cluster.get(name),
     list: (kind, namespace) => cluster.list(kind, namespace),
     all: (kind) => cluster.all(kind),
+    sizeOf: (object) => cluster.sizeOf(object),
     namespaceTerminating: (namespace) => cluster.namespaceTerminating(namespace),
     readNote: (name) => living(life, 'readNote', () => cluster.readNote(name)),
     writeNote: (name, text, previous) =>

@@ -56,6 +56,8 @@ export class ImaginedCluster implements Cluster {
     return [...this.#objects.values()].filter((object) => object.kind === kind);
   }
 
+  sizeOf: Cluster['sizeOf'] = () => 0;
+
   refresh: Cluster['refresh'] = async (name) => ok(this.get(name) ?? null);
   getSecret: Cluster['getSecret'] = (namespace, name) => this.#secretOf(namespace, name);
   readNote: Cluster['readNote'] = async () => ok({ text: '', version: null });

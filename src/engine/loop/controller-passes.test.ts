@@ -6,6 +6,7 @@ import { saidIn } from '../pass/last-written.ts';
 import type { Account } from '../ports/cloud.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { Controller } from './controller.ts';
+import { MOST_CHARACTERS } from './room.ts';
 
 const KEY = 'Gadget/team/web';
 const MINUTE = 60_000;
@@ -83,6 +84,36 @@ describe('the activity of a controller', () => {
     await turn();
     await end();
     expect(controller.activity).toMatchObject({ active: 0, longestPassMs: 0 });
+  });
+
+  test('has few of the largest objects under way at once, and none of those that wait is overdue', async () => {
+    const { controller, cluster, pass, ring, turn, end } = rig({}, 200);
+    const names = Array.from({ length: 40 }, (_, n) => `large-${n}`);
+    for (const name of names) put(cluster, named(name), {});
+    cluster.sizeOf = () => MOST_CHARACTERS / 4;
+    controller.start();
+    for (const name of names) controller.enqueue(`Gadget/team/${name}`, 'user');
+    const active: number[] = [];
+    for (let n = 0; n < 10; n++) {
+      ring();
+      pass(1_000);
+      await turn();
+      active.push(controller.activity.active);
+      expect(controller.activity.overdueMs).toBeNull();
+      await end();
+    }
+    expect(active).toEqual(Array(10).fill(4));
+    expect(controller.activity).toMatchObject({ due: 0, active: 0 });
+  });
+
+  test('has an object under way that is larger than all may be together', async () => {
+    const { controller, cluster, turn } = rig({}, 200);
+    for (const name of ['a', 'b']) put(cluster, named(name), {});
+    cluster.sizeOf = () => 2 * MOST_CHARACTERS;
+    controller.start();
+    for (const name of ['a', 'b']) controller.enqueue(`Gadget/team/${name}`, 'user');
+    await turn();
+    expect(controller.activity).toMatchObject({ due: 1, active: 1 });
   });
 
   test('tells how long a pass is overdue that could begin', () => {

@@ -11,9 +11,10 @@ import { type Environment, forgetObject } from '../term/environment.ts';
 import { concerns } from '../term/operator-identity.ts';
 import type { Activity } from './activity.ts';
 import { restoreDelayMs } from './restore.ts';
+import { Room } from './room.ts';
 import { rotation } from './rotation.ts';
 import { runPass } from './run-pass.ts';
-import { Schedule, type Urgency } from './schedule.ts';
+import { type Due, Schedule, type Urgency } from './schedule.ts';
 import { Slice } from './time-slice.ts';
 
 /** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back
@@ -28,8 +29,11 @@ export class Controller {
   /** The passes under way, and when each began. */
   readonly #running = new Map<Promise<void>, number>();
   readonly #slice: Slice;
+  readonly #room = new Room();
   /** No pass begins before the alarm rings, so that the event loop has its turn. */
   #resting = false;
+  /** The next pass begins when one under way has ended: together they would hold too much. */
+  #isFull = false;
   #open = false;
 
   constructor(env: Environment, kind: AnyKind, alarm: (ring: () => void) => Alarm) {
@@ -44,10 +48,7 @@ export class Controller {
   }
 
   get activity(): Activity {
-    const due =
-      this.#open && this.#running.size < this.#env.settings.workers
-        ? this.#schedule.nextAt()
-        : undefined;
+    const due = this.#isFree ? this.#schedule.nextAt() : undefined;
     const now = this.#env.clock.elapsed();
     const begun = this.#running.values().reduce((first, at) => Math.min(first, at), now);
     return {
@@ -56,6 +57,11 @@ export class Controller {
       overdueMs: due === undefined || due > now ? null : now - due,
       longestPassMs: now - begun,
     };
+  }
+
+  /** Whether a pass could begin. */
+  get #isFree(): boolean {
+    return this.#open && !this.#isFull && this.#running.size < this.#env.settings.workers;
   }
 
   /** What is remembered of an object; made at its first mention. */
@@ -130,23 +136,38 @@ export class Controller {
    *  block. */
   #turn(): void {
     if (this.#resting) return;
+    this.#isFull = false;
     while (this.#open && this.#running.size < this.#env.settings.workers) {
       const now = this.#env.clock.elapsed();
       this.#resting =
         this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
       const due = this.#resting ? undefined : this.#schedule.take(now);
       if (due === undefined) break;
-      const run = this.#run(due.key, due.urgency, due.waitedMs).catch((error: unknown) =>
-        this.#broke(due.key, error),
-      );
+      const found = this.#find(due.key);
+      this.#isFull = !this.#room.take(found.size);
+      if (this.#isFull) {
+        this.#schedule.putBack(due, now);
+        break;
+      }
+      const run = this.#run(due, found).catch((error: unknown) => this.#broke(due.key, error));
       const ended = run.finally(() => {
         this.#running.delete(ended);
+        this.#room.leave(found.size);
         this.#turn();
       });
       this.#running.set(ended, now);
     }
-    const isFree = this.#open && this.#running.size < this.#env.settings.workers;
-    this.#alarm.set(isFree ? this.#schedule.nextAt() : undefined);
+    this.#alarm.set(this.#isFree ? this.#schedule.nextAt() : undefined);
+  }
+
+  /** The object of a key, and its size; what that threw is thrown by the pass. */
+  #find(key: ObjectKey): Found {
+    try {
+      const object = this.#env.cluster.get(parseKey(key));
+      return { object, size: object === undefined ? 0 : this.#env.cluster.sizeOf(object) };
+    } catch (error) {
+      return { error, size: 0 };
+    }
   }
 
   /** A bug beside a pass: it ends neither the process nor the passes over the object. */
@@ -156,9 +177,10 @@ export class Controller {
     this.#schedule.add(key, this.#env.clock.elapsed() + AFTER_BUG_MS, 'repair');
   }
 
-  async #run(key: ObjectKey, urgency: Urgency, waitedMs: number): Promise<void> {
+  async #run({ key, urgency, waitedMs }: Due<ObjectKey>, found: Found): Promise<void> {
+    if ('error' in found) throw found.error;
     const name = parseKey(key);
-    const object = this.#env.cluster.get(name);
+    const { object } = found;
     if (object === undefined || !concerns(this.#env, object)) {
       this.#schedule.done(key);
       this.forget(key);
@@ -177,6 +199,10 @@ export class Controller {
     this.#schedule.add(key, this.#env.clock.elapsed() + next.inMs, next.urgency);
   }
 }
+
+type Found =
+  | { readonly object: KubeObject | undefined; readonly size: number }
+  | { readonly error: unknown; readonly size: 0 };
 
 const BUDGET: Readonly<Record<Urgency, BudgetClass>> = {
   user: 'user',

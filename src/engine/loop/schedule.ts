@@ -74,6 +74,12 @@ export class Schedule<K extends string = string> {
     return this.#active.has(key);
   }
 
+  /** What was taken at `now` is not worked on after all: it waits as before. */
+  putBack({ key, urgency, waitedMs }: Due<K>, now: number): void {
+    this.done(key);
+    this.add(key, now - waitedMs, urgency);
+  }
+
   /** The work on `key` ended: it may be given out again. */
   done(key: K): void {
     this.#active.delete(key);

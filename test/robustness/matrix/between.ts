@@ -22,6 +22,7 @@ const AT_ONCE: ReadonlySet<string> = new Set<keyof Cluster>([
   'get',
   'list',
   'all',
+  'sizeOf',
   'namespaceTerminating',
   'emit',
 ]);
