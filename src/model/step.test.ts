@@ -20,7 +20,7 @@ test.each<[Step, string]>([
   [{ ...resize, changes: [] }, 'Resize (POST /volumes/12/resize)'],
   [
     call('Update', resize.write, changes({ label: 'b', tags: ['x'] }, { label: 'a' })),
-    'Update (POST /volumes/12/resize) label: a -> b, tags: null -> ["x"]',
+    'Update (POST /volumes/12/resize) label: a -> b, tags: ["x"]',
   ],
   [wait('the volume'), 'wait for the volume'],
   [refuse('spec.size', 'a volume cannot shrink'), 'refuse spec.size: a volume cannot shrink'],

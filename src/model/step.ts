@@ -157,11 +157,14 @@ export function shown(value: unknown): string {
   );
 }
 
+const changed = ({ field, from, to }: Change): string =>
+  `${field}: ${from === null ? '' : `${shown(from)} -> `}${shown(to)}`;
+
 /** One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. Long values are
  *  cut. */
 export function describe(step: Step): string {
   if (step.type === 'wait') return `wait for ${visible(step.for)}`;
   if (step.type === 'refuse') return `refuse ${step.field}: ${visible(step.reason)}`;
-  const what = step.changes.map((c) => `${c.field}: ${shown(c.from)} -> ${shown(c.to)}`).join(', ');
+  const what = step.changes.map(changed).join(', ');
   return `${step.verb} (${step.write.method} ${step.write.path})${what === '' ? '' : ` ${what}`}`;
 }

@@ -46,7 +46,7 @@ const rows: readonly [
     (world) => world.outsider.call('DELETE', `/volumes/${idOf(world, DATA)}`),
     { ...DATA, spec: { ...SPEC, policy: { loss: 'Recreate' } } },
     'create',
-    ['Create (POST /volumes) region: null -> eu-west, size: null -> 20'],
+    ['Create (POST /volumes) region: eu-west, size: 20'],
   ],
   [
     'what vanished is held otherwise',
@@ -67,14 +67,14 @@ const rows: readonly [
     () => {},
     { ...WEB, spec: MACHINE, annotations: { [ANNOTATION.request('reboot')]: 'now' } },
     'change',
-    ['Reboot (POST /compute/instances/ID/reboot) request-reboot: null -> now'],
+    ['Reboot (POST /compute/instances/ID/reboot) request-reboot: now'],
   ],
   [
     'a reference to an object of the cluster has its id',
     () => {},
     { ...DATA, spec: { ...SPEC, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } } },
     'change',
-    ['Attach (POST /volumes/ID/attach) attachment.instanceRef.id: null -> WEB'],
+    ['Attach (POST /volumes/ID/attach) attachment.instanceRef.id: WEB'],
   ],
   [
     'an item of another object of the cluster is not taken over',

@@ -185,7 +185,7 @@ describe.concurrent('policy.mode', () => {
     await at.objects.apply('Volume', 'shown', { ...DATA, ...preview });
     const first = await says('Volume', 'shown', 'Preview');
     expect(planOf(first).steps.map(({ summary }) => summary)).toEqual([
-      'Create (POST /volumes) region: null -> eu-west, size: null -> 20',
+      'Create (POST /volumes) region: eu-west, size: 20',
     ]);
     expect(first.metadata.finalizers).toEqual([]);
     expect(await labels('Volume')).not.toContain('shown');

@@ -165,7 +165,7 @@ describe('an item that is there', () => {
       {
         drifting: ['size'],
         corrected: ['size'],
-        did: ['resize (POST /gadgets/7/resize) size: null -> 3'],
+        did: ['resize (POST /gadgets/7/resize) size: 3'],
       },
     ],
     [
@@ -173,7 +173,7 @@ describe('an item that is there', () => {
       [SIZE],
       refusing('resize', DENIED),
       {
-        failed: ['resize (POST /gadgets/7/resize) size: null -> 3'],
+        failed: ['resize (POST /gadgets/7/resize) size: 3'],
         outcome: { type: 'failed', failure: DENIED },
       },
     ],

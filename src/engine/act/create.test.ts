@@ -22,7 +22,7 @@ const MAKE: Call = {
   ...call('Create', post('/gadgets', BODY), [{ field: 'size', from: null, to: 3 }]),
   answers: 'item',
 };
-const DID = 'Create (POST /gadgets) size: null -> 3';
+const DID = 'Create (POST /gadgets) size: 3';
 const ITEM = { id: 7, tags: [MARK], size: 3 };
 const POST = 'POST /gadgets';
 const INTENT = { uid: UID, at: NOW, account: 'A', path: '/gadgets', key: 'web', marked: true };

@@ -113,14 +113,14 @@ describe('a pass', () => {
     });
     expect(record).toMatchObject({
       outcome: 'acted',
-      steps: ['Grow (POST /gadgets/7/grow) size: null -> 3'],
+      steps: ['Grow (POST /gadgets/7/grow) size: 3'],
       driftFound: 1,
       driftCorrected: 1,
     });
     expect(events).toContainEqual({
       type: 'Normal',
       reason: 'Acted',
-      message: 'Grow (POST /gadgets/7/grow) size: null -> 3',
+      message: 'Grow (POST /gadgets/7/grow) size: 3',
       object: 'Gadget/web',
     });
   });

@@ -61,7 +61,7 @@ test('a name that is written out is judged only where the domain is known', () =
   expect(
     linesOf({ domainRef: { id: 51 }, name: 'www.example.net.', target: '198.51.100.1' }),
   ).toEqual([
-    'Create (POST /domains/51/records) type: null -> A, name: null -> www.example.net, target: null -> 198.51.100.1',
+    'Create (POST /domains/51/records) type: A, name: www.example.net, target: 198.51.100.1',
   ]);
 });
 

@@ -58,9 +58,9 @@ test.each<[string, Partial<DomainSpec>, string]>([
   [
     'of the type of its source is made',
     { type: 'master' },
-    'Clone (POST /domains/5/clone) domain: null -> example.org',
+    'Clone (POST /domains/5/clone) domain: example.org',
   ],
-  ['without a type is made', {}, 'Clone (POST /domains/5/clone) domain: null -> example.org'],
+  ['without a type is made', {}, 'Clone (POST /domains/5/clone) domain: example.org'],
 ])('a copy %s', (_, spec, said) => {
   const copy = { domain: 'example.org', source: { cloneOf: { domainRef: { id: 5 } } }, ...spec };
   const source = domain.item.parse({

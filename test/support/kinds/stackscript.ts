@@ -87,7 +87,7 @@ export const stackScript = defineKind({
 
 const stored = { method: 'PUT', path: '/compute/stackscripts/{id}' } as const;
 const COLLECTION = '/compute/stackscripts';
-const CREATE = `Create (POST ${COLLECTION}) script: null -> #!/bin/sh, images: null -> ["any/all"]`;
+const CREATE = `Create (POST ${COLLECTION}) script: #!/bin/sh, images: ["any/all"]`;
 
 export const stackScriptCases: CaseTable = {
   spec: { script: '#!/bin/sh', images: ['any/all'] },

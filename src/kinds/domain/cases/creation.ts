@@ -1,6 +1,6 @@
 import { CASE_MARK, type Case } from '../../../model/case.ts';
 
-const TYPE = 'type: null -> master, soaEmail: null -> hostmaster@example.org';
+const TYPE = 'type: master, soaEmail: hostmaster@example.org';
 const least = { domain: 'example.org', type: 'master', soa_email: 'hostmaster@example.org' };
 const copied = { type: undefined, soaEmail: undefined };
 
@@ -11,7 +11,7 @@ export const creationCases: readonly Case[] = [
     source: 'dns#domains',
     keptBy: 'plan',
     item: null,
-    plan: [`Create (POST /domains) domain: null -> example.org, ${TYPE}`],
+    plan: [`Create (POST /domains) domain: example.org, ${TYPE}`],
     sends: [{ ...least, tags: [CASE_MARK] }],
   },
   {
@@ -21,7 +21,7 @@ export const creationCases: readonly Case[] = [
     item: null,
     spec: { type: 'slave', soaEmail: undefined, masterIps: ['198.51.100.2', '198.51.100.1'] },
     plan: [
-      'Create (POST /domains) domain: null -> example.org, type: null -> slave, masterIps: null -> ["198.51.100.1","198.51.100.2"]',
+      'Create (POST /domains) domain: example.org, type: slave, masterIps: ["198.51.100.1","198.51.100.2"]',
     ],
     sends: [
       {
@@ -50,7 +50,7 @@ export const creationCases: readonly Case[] = [
       tags: ['web'],
     },
     plan: [
-      `Create (POST /domains) tags: null -> ["web"], domain: null -> example.org, type: null -> master, publication: null -> Disabled, soaEmail: null -> hostmaster@example.org, axfrIps: null -> ["2001:db8::1"], description: null -> The shop, group: null -> shops, expireSec: null -> 1209600, refreshSec: null -> 14400, retrySec: null -> 120, ttlSec: null -> 3600`,
+      `Create (POST /domains) tags: ["web"], domain: example.org, type: master, publication: Disabled, soaEmail: hostmaster@example.org, axfrIps: ["2001:db8::1"], description: The shop, group: shops, expireSec: 1209600, refreshSec: 14400, retrySec: 120, ttlSec: 3600`,
     ],
     sends: [
       {
@@ -74,7 +74,7 @@ export const creationCases: readonly Case[] = [
     item: null,
     mayTag: false,
     spec: { tags: ['web'] },
-    plan: [`Create (POST /domains) domain: null -> example.org, ${TYPE}`],
+    plan: [`Create (POST /domains) domain: example.org, ${TYPE}`],
     sends: [least],
     ends: 'refused',
   },
@@ -89,7 +89,7 @@ export const creationCases: readonly Case[] = [
       ttlSec: 300,
       source: { import: { remoteNameserver: 'ns1.example.net' } },
     },
-    plan: ['Import (POST /domains/import) domain: null -> example.org'],
+    plan: ['Import (POST /domains/import) domain: example.org'],
     sends: [{ domain: 'example.org', remote_nameserver: 'ns1.example.net' }],
     ends: 'refused',
   },
@@ -99,7 +99,7 @@ export const creationCases: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     spec: { ...copied, tags: ['web'], source: { cloneOf: { domainRef: { id: 5 } } } },
-    plan: ['Clone (POST /domains/5/clone) domain: null -> example.org'],
+    plan: ['Clone (POST /domains/5/clone) domain: example.org'],
     sends: [{ domain: 'example.org' }],
   },
   {

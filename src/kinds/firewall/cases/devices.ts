@@ -17,7 +17,7 @@ export const deviceCases: readonly Case[] = [
     keptBy: 'plan',
     spec: { instanceRefs: [{ id: 7 }] },
     ...behind(),
-    plan: [`AddDevice (POST ${PATH}) instanceRefs: null -> 7`],
+    plan: [`AddDevice (POST ${PATH}) instanceRefs: 7`],
     sends: [{ id: 7, type: 'compute' }],
   },
   {
@@ -28,7 +28,7 @@ export const deviceCases: readonly Case[] = [
     ...behind(device(7, 7), device(8, 8)),
     plan: [
       `RemoveDevice (DELETE ${PATH}/7) instanceRefs: 7 -> null`,
-      `AddDevice (POST ${PATH}) instanceRefs: null -> 9`,
+      `AddDevice (POST ${PATH}) instanceRefs: 9`,
     ],
   },
   {
@@ -49,7 +49,7 @@ export const deviceCases: readonly Case[] = [
       `RemoveDevice (DELETE ${PATH}/7) instanceRefs: 7 -> null`,
       `RemoveDevice (DELETE ${PATH}/8) instanceRefs: 8 -> null`,
       'Disable (PUT /networking/firewalls/31) enforcement: Enabled -> Disabled',
-      `AddDevice (POST ${PATH}) instanceRefs: null -> 9 [after Disable]`,
+      `AddDevice (POST ${PATH}) instanceRefs: 9 [after Disable]`,
     ],
   },
   {
@@ -81,7 +81,7 @@ export const deviceCases: readonly Case[] = [
     ...behind(device(7, 7), device(8, 8)),
     plan: [
       'wait for Instance/web-1, which does not exist; until then the firewall keeps the 2 instances that the spec no longer lists',
-      `AddDevice (POST ${PATH}) instanceRefs: null -> 9`,
+      `AddDevice (POST ${PATH}) instanceRefs: 9`,
     ],
   },
   {
@@ -108,7 +108,7 @@ export const deviceCases: readonly Case[] = [
     name: 'instances that were not looked at are those that were known last',
     spec: { instanceRefs: [{ id: 7 }, { id: 8 }] },
     recorded: { devices: [{ id: 70, instanceId: 7 }] },
-    plan: [`AddDevice (POST ${PATH}) instanceRefs: null -> 8`],
+    plan: [`AddDevice (POST ${PATH}) instanceRefs: 8`],
   },
   {
     name: 'nothing is done about instances that may not be seen',
@@ -124,7 +124,7 @@ export const deviceCases: readonly Case[] = [
     ...behind(),
     plan: [
       'Disable (PUT /networking/firewalls/31) enforcement: Enabled -> Disabled',
-      `AddDevice (POST ${PATH}) instanceRefs: null -> 7 [after Disable]`,
+      `AddDevice (POST ${PATH}) instanceRefs: 7 [after Disable]`,
     ],
   },
   {

@@ -40,9 +40,7 @@ const creation: readonly Case[] = [
     source: 'firewalls#firewalls',
     keptBy: 'plan',
     item: null,
-    plan: [
-      'Create (POST /networking/firewalls) inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT',
-    ],
+    plan: ['Create (POST /networking/firewalls) inboundPolicy: DROP, outboundPolicy: ACCEPT'],
     sends: [
       {
         label: CASE_NAME,
@@ -58,7 +56,7 @@ const creation: readonly Case[] = [
     item: null,
     spec: { ...wished(ssh), label: 'office', tags: ['web', 'app'] },
     plan: [
-      `Create (POST /networking/firewalls) tags: null -> ["app","web"], label: null -> office, inbound: null -> ${SSH}, inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT`,
+      `Create (POST /networking/firewalls) tags: ["app","web"], label: office, inbound: ${SSH}, inboundPolicy: DROP, outboundPolicy: ACCEPT`,
     ],
     sends: [
       {
@@ -74,9 +72,7 @@ const creation: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     mayTag: false,
-    plan: [
-      'Create (POST /networking/firewalls) inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT',
-    ],
+    plan: ['Create (POST /networking/firewalls) inboundPolicy: DROP, outboundPolicy: ACCEPT'],
     sends: [{ label: CASE_NAME, rules: { inbound: [], outbound: [], ...storedPolicies } }],
   },
   {
@@ -150,7 +146,7 @@ const ruleSets: readonly Case[] = [
     item: null,
     spec: wished({ ...ssh, ports: '22-24, 80,443' }),
     plan: [
-      `Create (POST /networking/firewalls) inbound: null -> ${SSH.replace('"22"', '"22-24,80,443"')}, inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT`,
+      `Create (POST /networking/firewalls) inbound: ${SSH.replace('"22"', '"22-24,80,443"')}, inboundPolicy: DROP, outboundPolicy: ACCEPT`,
     ],
   },
   {
@@ -193,7 +189,7 @@ const ruleSets: readonly Case[] = [
     item: null,
     spec: wished({ ...ping, addresses: { ipv4: ['198.51.100.7'], ipv6: ['2001:DB8::'] } }),
     plan: [
-      'Create (POST /networking/firewalls) inbound: null -> [{"action":"DROP","protocol":"ICMP","addresses":{"ipv4":["198.51.100.7/32"],"ipv6":["2001:db8::/128"]}}], inboundPolicy: null -> DROP, outboundPolicy: null -> ACCEPT',
+      'Create (POST /networking/firewalls) inbound: [{"action":"DROP","protocol":"ICMP","addresses":{"ipv4":["198.51.100.7/32"],"ipv6":["2001:db8::/128"]}}], inboundPolicy: DROP, outboundPolicy: ACCEPT',
     ],
   },
 ];

@@ -7,8 +7,7 @@ const password = new Secret('correct horse battery staple');
 const secrets = { rootPasswordSecretRef: password };
 const deployed = { image };
 const body = { ...spec, label: CASE_NAME, tags: [CASE_MARK] };
-const CREATE =
-  'Create (POST /compute/instances) region: null -> eu-west, type: null -> g6-nanode-1';
+const CREATE = 'Create (POST /compute/instances) region: eu-west, type: g6-nanode-1';
 const LABEL_RULE =
   'is no label for an instance: 3 to 64 letters, digits, dashes, underscores and periods, the first a letter, none of the last three twice in a row; name one in spec.label';
 const BAD_ANSWERS =
@@ -59,7 +58,7 @@ export const creationCases: readonly Case[] = [
       tags: ['web'],
     },
     plan: [
-      'Create (POST /compute/instances) tags: null -> ["web"], label: null -> web-1, group: null -> web, region: null -> eu-west, type: null -> g6-nanode-1, backupsEnabled: null -> true, privateIp: null -> true, booted: null -> true',
+      'Create (POST /compute/instances) tags: ["web"], label: web-1, group: web, region: eu-west, type: g6-nanode-1, backupsEnabled: true, privateIp: true, booted: true',
     ],
     sends: [
       {
@@ -90,7 +89,7 @@ export const creationCases: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     spec: { backupId: 99, booted: false },
-    plan: [`${CREATE}, booted: null -> false`],
+    plan: [`${CREATE}, booted: false`],
     sends: [{ ...body, backup_id: 99, booted: false }],
   },
   {

@@ -53,7 +53,7 @@ const creation: readonly Case[] = [
     keptBy: 'plan',
     spec: wanted(),
     details: { configs: [] },
-    plan: [`CreateProfile (POST ${CONFIGS}) configs[main].label: null -> main`],
+    plan: [`CreateProfile (POST ${CONFIGS}) configs[main].label: main`],
     sends: [{ label: 'main', devices: {} }],
   },
   {
@@ -75,7 +75,7 @@ const creation: readonly Case[] = [
     },
     details: { configs: [] },
     plan: [
-      `CreateProfile (POST ${CONFIGS}) configs[main].label: null -> main, configs[main].comments: null -> c, configs[main].devices.sda: null -> {"kind":"Disk","diskId":31}, configs[main].devices.sdb: null -> {"kind":"Volume","volumeRef":{"id":12}}, configs[main].helpers.network: null -> false, configs[main].interfaces: null -> [{"purpose":"vlan","label":"back","ipamAddress":""}], configs[main].kernel: null -> compute/grub2, configs[main].memoryLimit: null -> 512, configs[main].rootDevice: null -> /dev/sdb, configs[main].runLevel: null -> single, configs[main].virtMode: null -> fullvirt`,
+      `CreateProfile (POST ${CONFIGS}) configs[main].label: main, configs[main].comments: c, configs[main].devices.sda: {"kind":"Disk","diskId":31}, configs[main].devices.sdb: {"kind":"Volume","volumeRef":{"id":12}}, configs[main].helpers.network: false, configs[main].interfaces: [{"purpose":"vlan","label":"back","ipamAddress":""}], configs[main].kernel: compute/grub2, configs[main].memoryLimit: 512, configs[main].rootDevice: /dev/sdb, configs[main].runLevel: single, configs[main].virtMode: fullvirt`,
     ],
     sends: [
       {
@@ -256,7 +256,7 @@ const devices: readonly Case[] = [
     'a device slot is filled, the others are sent back as they are',
     { devices: { sdb: { kind: 'Volume', volumeRef: { id: 12 } } } },
     { devices: { ...free, sda: { disk_id: 31, volume_id: null } } },
-    'configs[main].devices.sdb: null -> {"kind":"Volume","volumeRef":{"id":12}}',
+    'configs[main].devices.sdb: {"kind":"Volume","volumeRef":{"id":12}}',
     { devices: { sda: { disk_id: 31 }, sdb: { volume_id: 12 } } },
   ),
   change(
@@ -331,14 +331,14 @@ const identity: readonly Case[] = [
     spec: { configs: [{ label: 'other' }] },
     details: stored({ label: 'other' }),
     recorded: recorded(),
-    plan: [`CreateProfile (POST ${CONFIGS}) configs[other].label: null -> other`],
+    plan: [`CreateProfile (POST ${CONFIGS}) configs[other].label: other`],
   },
   {
     name: 'a profile that vanished is made again',
     spec: wanted(),
     details: { configs: [] },
     recorded: recorded(),
-    plan: [`CreateProfile (POST ${CONFIGS}) configs[main].label: null -> main`],
+    plan: [`CreateProfile (POST ${CONFIGS}) configs[main].label: main`],
   },
 ];
 
@@ -379,7 +379,7 @@ const booting: readonly Case[] = [
     spec: { ...boots, configs: [{ label: 'main' }] },
     details: { configs: [] },
     plan: [
-      `CreateProfile (POST ${CONFIGS}) configs[main].label: null -> main`,
+      `CreateProfile (POST ${CONFIGS}) configs[main].label: main`,
       'wait for the profile main, which the instance does not have',
     ],
     ends: 'ready',

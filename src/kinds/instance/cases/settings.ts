@@ -56,7 +56,7 @@ const naming: readonly Case[] = [
   {
     name: 'a lost mark is restored, and other tags are kept',
     item: { tags: ['old'] },
-    plan: [`${put('Tag')} mark: null -> ${CASE_MARK}`],
+    plan: [`${put('Tag')} mark: ${CASE_MARK}`],
     sends: [{ tags: [CASE_MARK, 'old'] }],
   },
   {

@@ -27,7 +27,7 @@ const sent = {
   k8s_version: '1.24',
   node_pools: [{ type: TYPE, count: 2, tags: ['k8s-pool:web'] }],
 };
-const smallest = `region: null -> us-east, k8sVersion: null -> 1.24, pools[web].type: null -> ${TYPE}, pools[web].count: null -> 2`;
+const smallest = `region: us-east, k8sVersion: 1.24, pools[web].type: ${TYPE}, pools[web].count: 2`;
 const LABEL_RULE =
   'is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label';
 
@@ -47,7 +47,7 @@ const creation: readonly Case[] = [
     item: null,
     spec: { label: 'shop', tags: ['web'], controlPlane: { highAvailability: true } },
     plan: [
-      `Create (POST /kube/clusters) tags: null -> ["web"], label: null -> shop, region: null -> us-east, k8sVersion: null -> 1.24, controlPlane.highAvailability: null -> true, pools[web].type: null -> ${TYPE}, pools[web].count: null -> 2`,
+      `Create (POST /kube/clusters) tags: ["web"], label: shop, region: us-east, k8sVersion: 1.24, controlPlane.highAvailability: true, pools[web].type: ${TYPE}, pools[web].count: 2`,
     ],
     sends: [
       {
@@ -116,7 +116,7 @@ const settings: readonly Case[] = [
   {
     name: 'a lost mark is put back',
     item: { tags: ['old'] },
-    plan: [`${PUT} mark: null -> ${CASE_MARK}`],
+    plan: [`${PUT} mark: ${CASE_MARK}`],
     sends: [{ tags: [CASE_MARK, 'old'] }],
   },
   {

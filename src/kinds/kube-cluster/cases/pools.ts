@@ -64,7 +64,7 @@ const added: readonly Case[] = [
     spec: { pools: [web, { ...jobs, disks: [{ size: 1024, type: 'raw' }] }] },
     details: observed(stored()),
     plan: [
-      `${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].disks: null -> [{"size":1024,"type":"raw"}], pools[jobs].count: null -> 1`,
+      `${ADD} pools[jobs].type: ${TYPE}, pools[jobs].disks: [{"size":1024,"type":"raw"}], pools[jobs].count: 1`,
     ],
     sends: [
       { type: TYPE, count: 1, disks: [{ size: 1024, type: 'raw' }], tags: ['k8s-pool:jobs'] },
@@ -80,7 +80,7 @@ const added: readonly Case[] = [
     },
     details: observed(stored()),
     plan: [
-      `${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].autoscaler.enabled: null -> true, pools[jobs].autoscaler.min: null -> 2, pools[jobs].autoscaler.max: null -> 4`,
+      `${ADD} pools[jobs].type: ${TYPE}, pools[jobs].autoscaler.enabled: true, pools[jobs].autoscaler.min: 2, pools[jobs].autoscaler.max: 4`,
     ],
     sends: [
       {
@@ -98,9 +98,7 @@ const added: readonly Case[] = [
     keptBy: 'plan',
     spec: { pools: [web, { ...jobs, autoscaler: { enabled: true } }] },
     details: observed(stored()),
-    plan: [
-      `${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].autoscaler.enabled: null -> true`,
-    ],
+    plan: [`${ADD} pools[jobs].type: ${TYPE}, pools[jobs].autoscaler.enabled: true`],
     sends: [
       {
         type: TYPE,
@@ -155,7 +153,7 @@ const known: readonly Case[] = [
     spec: { pools: [web, jobs] },
     details: observed(stored()),
     recorded: recorded(record(41, 'web'), record(42, 'jobs')),
-    plan: [`${ADD} pools[jobs].type: null -> ${TYPE}, pools[jobs].count: null -> 1`],
+    plan: [`${ADD} pools[jobs].type: ${TYPE}, pools[jobs].count: 1`],
   },
   {
     name: 'a plan is not changed under a name',
@@ -327,7 +325,7 @@ const gone: readonly Case[] = [
     details: observed(stored()),
     recorded: recorded(record(41, 'web')),
     plan: [
-      `${ADD} pools[next].type: null -> g6-standard-2, pools[next].count: null -> 2`,
+      `${ADD} pools[next].type: g6-standard-2, pools[next].count: 2`,
       'wait for a ready node in every other pool before a pool is deleted',
       `DeletePool (DELETE ${POOLS}/41) pools[web]: 41 -> null [after wait]`,
     ],

@@ -31,8 +31,7 @@ const item = {
 
 const ALL = '/databases/mysql/instances';
 const spec = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' };
-const smallest =
-  'engine: null -> mysql/8.0.26, region: null -> eu-west, type: null -> g6-standard-1';
+const smallest = 'engine: mysql/8.0.26, region: eu-west, type: g6-standard-1';
 const LABEL_RULE = 'is no label for a database: it has 3 to 32 characters; name one in spec.label';
 
 const creation: readonly Case[] = [
@@ -59,7 +58,7 @@ const creation: readonly Case[] = [
       updates: { dayOfWeek: 1 },
     },
     plan: [
-      `Create (POST ${ALL}) label: null -> shop, ${smallest}, clusterSize: null -> 3, encrypted: null -> true, replicationType: null -> asynch, sslConnection: null -> false, allowList: null -> ["203.0.113.9/32"]`,
+      `Create (POST ${ALL}) label: shop, ${smallest}, clusterSize: 3, encrypted: true, replicationType: asynch, sslConnection: false, allowList: ["203.0.113.9/32"]`,
     ],
     sends: [
       {
@@ -78,7 +77,7 @@ const creation: readonly Case[] = [
     item: null,
     spec: { allowListFrom: { instanceRefs: [{ name: 'web-1' }] } },
     ends: 'waiting',
-    plan: [`Create (POST ${ALL}) ${smallest}, allowList: null -> []`],
+    plan: [`Create (POST ${ALL}) ${smallest}, allowList: []`],
   },
   {
     name: 'a name that is too short needs a label',

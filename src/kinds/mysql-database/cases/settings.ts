@@ -214,7 +214,7 @@ const windows: readonly Case[] = [
     'a monthly window has a week',
     { frequency: 'monthly', weekOfMonth: 2 },
     {},
-    'updates.frequency: weekly -> monthly, updates.weekOfMonth: null -> 2',
+    'updates.frequency: weekly -> monthly, updates.weekOfMonth: 2',
     { ...window, frequency: 'monthly', week_of_month: 2 },
   ),
   changed(

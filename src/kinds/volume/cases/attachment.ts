@@ -16,14 +16,14 @@ export const attachmentCases: readonly Case[] = [
     source: 'volumes#attach',
     keptBy: 'plan',
     spec: to(7),
-    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 7'],
+    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: 7'],
   },
   {
     name: 'is added to a profile of the instance',
     source: 'volumes#attach',
     keptBy: 'plan',
     spec: to(7, { configId: 3 }),
-    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 7'],
+    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: 7'],
     sends: [{ compute_id: 7, config_id: 3 }],
   },
   {
@@ -31,7 +31,7 @@ export const attachmentCases: readonly Case[] = [
     source: 'volumes#attach',
     keptBy: 'plan',
     spec: to(7, { persistAcrossBoots: false }),
-    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 7'],
+    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: 7'],
     sends: [{ compute_id: 7, persist_across_boots: false }],
   },
   {
@@ -39,7 +39,7 @@ export const attachmentCases: readonly Case[] = [
     source: 'volumes#attach',
     keptBy: 'refuse',
     spec: { ...to(9), region: 'eu-west' },
-    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 9'],
+    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: 9'],
     ends: 'refused',
   },
   ...(
@@ -53,7 +53,7 @@ export const attachmentCases: readonly Case[] = [
       source: 'volumes#attach',
       keptBy: 'refuse',
       spec: to(7, { configId: 4 + i }),
-      plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 7'],
+      plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: 7'],
       ends: 'refused',
     }),
   ),
@@ -63,7 +63,7 @@ export const attachmentCases: readonly Case[] = [
     item: { status: 'creating' },
     plan: [
       'wait for the volume to be created before it is attached',
-      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 7 [after wait]',
+      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: 7 [after wait]',
     ],
   },
   {
@@ -89,7 +89,7 @@ export const attachmentCases: readonly Case[] = [
     plan: [
       'Detach (POST /volumes/12/detach) attachment.instanceRef.id: 7 -> null',
       'wait for instance 7 to release the volume [after Detach]',
-      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 8 [after Detach, wait]',
+      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: 8 [after Detach, wait]',
     ],
   },
   {
@@ -149,17 +149,14 @@ export const attachmentCases: readonly Case[] = [
     plan: [
       'Detach (POST /volumes/12/detach) attachment.instanceRef.id: 7 -> null',
       'wait for instance 7 to release the volume [after Detach]',
-      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 8 [after Detach, wait]',
+      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: 8 [after Detach, wait]',
     ],
   },
   {
     name: 'does not detach a volume that was attached outside',
     spec: to(8),
     item: attached,
-    plan: [
-      OUTSIDE,
-      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 8 [after wait]',
-    ],
+    plan: [OUTSIDE, 'Attach (POST /volumes/12/attach) attachment.instanceRef.id: 8 [after wait]'],
     ends: 'waiting',
   },
   {

@@ -28,7 +28,7 @@ const creation: readonly Case[] = [
   {
     name: 'is made in its region',
     item: null,
-    plan: ['Create (POST /volumes) region: null -> eu-west'],
+    plan: ['Create (POST /volumes) region: eu-west'],
   },
   {
     name: 'is made with all that the body can carry',
@@ -36,9 +36,7 @@ const creation: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     spec: { label: 'data', size: 40, tags: ['web', 'app'] },
-    plan: [
-      'Create (POST /volumes) tags: null -> ["app","web"], label: null -> data, region: null -> eu-west, size: null -> 40',
-    ],
+    plan: ['Create (POST /volumes) tags: ["app","web"], label: data, region: eu-west, size: 40'],
     sends: [{ label: 'data', size: 40, region: 'eu-west', tags: ['app', CASE_MARK, 'web'] }],
   },
   {
@@ -47,14 +45,14 @@ const creation: readonly Case[] = [
     keptBy: 'plan',
     item: null,
     spec: { region: undefined, ...to(7, { configId: 3 }) },
-    plan: ['Create (POST /volumes) attachment.instanceRef.id: null -> 7'],
+    plan: ['Create (POST /volumes) attachment.instanceRef.id: 7'],
     sends: [{ label: CASE_NAME, compute_id: 7, config_id: 3, tags: [CASE_MARK] }],
   },
   {
     name: 'is made detached when the region is named, so that no instance can hold it up',
     item: null,
     spec: to(7),
-    plan: ['Create (POST /volumes) region: null -> eu-west'],
+    plan: ['Create (POST /volumes) region: eu-west'],
   },
   {
     name: 'waits for the instance when nothing else says where to make it',
@@ -73,7 +71,7 @@ const creation: readonly Case[] = [
     item: null,
     mayTag: false,
     spec: { tags: ['web'] },
-    plan: ['Create (POST /volumes) region: null -> eu-west'],
+    plan: ['Create (POST /volumes) region: eu-west'],
     sends: [{ label: CASE_NAME, region: 'eu-west' }],
     ends: 'refused',
   },
@@ -106,7 +104,7 @@ const creation: readonly Case[] = [
     item: null,
     called: '1st',
     spec: { label: 'first' },
-    plan: ['Create (POST /volumes) label: null -> first, region: null -> eu-west'],
+    plan: ['Create (POST /volumes) label: first, region: eu-west'],
   },
 ];
 
@@ -119,7 +117,7 @@ const clones: readonly Case[] = [
     item: null,
     spec: { ...cloned, label: 'copy', size: 40, tags: ['web'] },
     siblings: [{ ...item, id: 5, label: 'source' }],
-    plan: ['Clone (POST /volumes/5/clone) label: null -> copy'],
+    plan: ['Clone (POST /volumes/5/clone) label: copy'],
     sends: [{ label: 'copy' }],
   },
   {
@@ -217,7 +215,7 @@ const naming: readonly Case[] = [
   {
     name: 'a lost mark is put back',
     item: { tags: ['old'] },
-    plan: [`Tag (PUT /volumes/12) mark: null -> ${CASE_MARK}`],
+    plan: [`Tag (PUT /volumes/12) mark: ${CASE_MARK}`],
   },
   {
     name: 'a credential that may not tag is told so, after all else was done',
@@ -270,7 +268,7 @@ const size: readonly Case[] = [
     spec: { size: 40, ...to(7) },
     item: { status: 'offline' },
     plan: [
-      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: null -> 7',
+      'Attach (POST /volumes/12/attach) attachment.instanceRef.id: 7',
       'wait for the volume to be active before it grows (it is offline)',
       'Resize (POST /volumes/12/resize) size: 20 -> 40 [after wait]',
     ],
