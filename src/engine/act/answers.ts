@@ -8,21 +8,22 @@ import type { Asked } from './requests.ts';
 
 type Answer = NonNullable<Status['requests']>[string];
 
-/** What is no longer than this, in characters, is kept in the status; the rest in a ConfigMap of
- *  its own. */
+/** Longest answer, in characters, that the status holds; a longer one gets a ConfigMap of its
+ *  own. */
 const SHORT = 8_192;
-/** How soon what is not there yet is looked for again. */
+/** Interval between reads of an answer that is not available yet. */
 export const ANSWER_RECHECK_MS = 60_000;
-/** The longest wait for an answer. After it the request ends, and a new token asks again. */
+/** The longest wait for an answer. After it the request ends, and only a new token starts another
+ *  one. */
 const GIVEN_UP_MS = 24 * 60 * 60_000;
-/** A ConfigMap holds 1 MiB; its key and the rest of it need a little. */
+/** Limit of a ConfigMap, 1 MiB, less room for its key and metadata. */
 const MOST_KEPT = 1_048_576 - 1_024;
 
-/** Whether an answer is still to come. */
+/** Reports whether an answer is still pending. */
 export const isToCome = ({ state }: Answer): boolean => state === 'Waiting';
 
-/** Reads what people asked for once. What the service has not yet, and what fails by the way,
- *  leaves the token open for a day; what cannot be kept is refused. */
+/** Reads the answers that users requested. An answer that is not available yet, or a transient
+ *  failure, leaves the token open for a day; an answer that cannot be kept is refused. */
 export async function answersTo(
   pass: Located,
   item: Item,
@@ -44,7 +45,7 @@ export async function answersTo(
   return answers;
 }
 
-/** An answer in the light of the one before: what waits says since when, and ends some time. */
+/** Merges an answer with the previous one: a pending answer keeps its start, and expires. */
 function lasting(answer: Answer, before: Answer | undefined, now: number): Answer {
   if (before === undefined || !isToCome(answer) || !isToCome(before)) return answer;
   const waits = { ...answer, changedAt: before.changedAt };
@@ -93,7 +94,7 @@ async function keepApart(
   });
   if (kept.ok) return { state: 'Done', message: `in ConfigMap ${name}` };
   const { code, detail } = kept.failure;
-  // Every try reads the answer again: only what passes by itself is tried.
+  // Every attempt reads the answer again: only transient failures are retried.
   return code === 'Unreachable' || code === 'Fenced'
     ? { state: 'Waiting', message: detail }
     : { state: 'Refused', message: `${detail}; set another token to ask again` };

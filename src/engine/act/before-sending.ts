@@ -12,8 +12,8 @@ import { isDrift } from './decide.ts';
 import { advisedOnSwap } from './name-swaps.ts';
 import { recordOnce } from './send-once.ts';
 
-/** What holds a call up before it is sent, if anything does. What must not be sent twice is
- *  recorded here. */
+/** Runs the checks before a call is sent, and returns the outcome that delays it, or null. Records
+ *  requests that must not be sent twice. */
 export const beforeSending = async (pass: Located, step: Call): Promise<Outcome | null> =>
   pausedBy(pass, step) ??
   refusedBefore(pass, step) ??
@@ -23,8 +23,8 @@ export const beforeSending = async (pass: Located, step: Call): Promise<Outcome 
   foreignNow(pass) ??
   (await unbornNow(pass));
 
-/** A correction that is undone again and again is not made without end: an instance that never
- *  stays up is booted more and more rarely. */
+/** Delays a correction that is reverted repeatedly: an instance that keeps stopping is booted with
+ *  a growing backoff. */
 function pausedBy(pass: Located, step: Call): Outcome | null {
   if (!isDrift(step, pass.subject.status)) return null;
   const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
@@ -33,8 +33,8 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
     : waiting(`a backoff before ${step.verb} is repeated: something keeps undoing it`, leftMs);
 }
 
-/** A step that was refused lately is not sent in each pass while many others of the object are
- *  refused, or while it has been refused for long. A deletion does not rest. */
+/** Delays a recently refused step while many others of the object are refused too, or while it has
+ *  been refused for long. Deletions are not delayed. */
 function refusedBefore(pass: Located, step: Call): Outcome | null {
   const { memory, env, deleting } = pass;
   if (deleting || step.request !== undefined) return null;
@@ -43,8 +43,8 @@ function refusedBefore(pass: Located, step: Call): Outcome | null {
   return failure === null ? null : { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
 }
 
-/** Records under lock, before a request is sent, what must not be sent twice and what could not be
- *  told afterwards. */
+/** Records under lock, before a request is sent, whatever must not be sent twice or could not be
+ *  determined afterwards. */
 async function recordBefore(
   pass: Located,
   { request, once, records }: Call,

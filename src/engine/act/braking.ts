@@ -7,9 +7,9 @@ import type { Asker } from '../term/brake-circles.ts';
 import { classOf } from '../term/operator-identity.ts';
 import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 
-/** The outcome that stops a pass before it deletes or recreates an item, because too many of its
- *  kind went lately. Null: nothing stops it. A person who consents to this plan lets it pass, to
- *  its last step. */
+/** Returns the findings that stop a pass before it deletes or recreates an item, because too many
+ *  items of its kind were deleted recently; null: it may proceed. A consent to this plan releases
+ *  all of its steps. */
 export async function heldByBrake(
   pass: Located,
   steps: readonly Step[],

@@ -22,8 +22,7 @@ const REJECTED: Failure = { code: 'Rejected', problems: [{ reason: 'no' }] };
 
 type Way = 'consent' | 'refuse' | 'wait' | 'fail';
 
-/** Calls by number, what each depends on among those before it, and one that is held in some
- *  way. */
+/** Calls by number, their dependencies on earlier calls, and one call that is held in some way. */
 interface Held {
   readonly edges: readonly (readonly number[])[];
   readonly held: number;
@@ -46,7 +45,7 @@ const plans: fc.Arbitrary<Held> = fc.integer({ min: 1, max: 7 }).chain((size) =>
 
 const verb = (i: number): string => `V${i}`;
 
-/** The steps of a plan, the held one with what holds it. */
+/** Returns the steps of a plan, the held one with its cause. */
 function stepsOf({ edges, held, way }: Held): readonly Step[] {
   const made: Call[] = [];
   return edges.flatMap((before, i) => {
@@ -69,8 +68,7 @@ function stepsOf({ edges, held, way }: Held): readonly Step[] {
   });
 }
 
-/** The held call and all that depends on it, however far: found from the back, unlike the engine
- *  does. */
+/** Computes the held call and its transitive dependents from the back, unlike the engine. */
 function lost({ edges, held }: Held): ReadonlySet<number> {
   const dependsOn = (i: number): boolean => i === held || (edges[i] ?? []).some(dependsOn);
   return new Set(edges.keys().filter(dependsOn));

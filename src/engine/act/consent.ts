@@ -9,7 +9,7 @@ import type { Located, Pass } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
-/** What a person agreed to: a plan, and its steps by name. */
+/** The consent of a user: a plan, and its steps by name. */
 export type Consent = NonNullable<Status['consent']>;
 
 /** What of consent is known of an object: the plans that are approved, and what was recorded when
@@ -23,16 +23,16 @@ export interface Agreed {
   readonly now: number;
 }
 
-/** A consent that none of its steps made use of for this long is over: the person who gave it may
- *  not remember it. */
+/** A consent expires when none of its steps used it for this long: the user who gave it may not
+ *  remember it. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/** A step that was done may stay in the plan for this long, until reads show its effect. After
- *  that, something undid it. */
+/** A completed step may stay in the plan for this long, until reads show its effect. After that, it
+ *  counts as reverted. */
 const SHOWS_WITHIN_MS = 2 * 60_000;
 const RECHECK_MS = 10_000;
 
-/** What of consent is known in a pass. @param id the item's, null while there is none */
+/** Returns the consents known in a pass. @param id the item's, null while there is none */
 export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
   const { object } = copy;
   const asked = printOfAsked(object);
@@ -40,14 +40,14 @@ export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | 
   return { subject, status, approved: approvalsOf(object), now: env.clock.now() };
 };
 
-/** The number of used consents that the annotation of an object tells; 0 where it tells none. */
+/** Returns the number of used consents in the annotation of an object; 0 where there is none. */
 const notedOn = ({ metadata: { annotations } }: KubeObject): number => {
   const noted = annotations?.[ANNOTATION.consents] ?? '';
   return /^\d{1,9}$/.test(noted) ? Number(noted) : 0;
 };
 
-/** The number of consents that an object has used. Status and annotation both tell it, and the
- *  larger number counts: either of them can be lost alone. */
+/** Returns the number of consents that an object has used: the larger of status and annotation,
+ *  because either may be lost. */
 const usedBy = (object: KubeObject, { consents = 0 }: Status): number =>
   Math.max(consents, notedOn(object));
 
@@ -61,10 +61,10 @@ export function stepName(step: Call): string {
   return name;
 }
 
-/** The names of steps, each once. */
+/** Returns the names of steps without duplicates. */
 const namesOf = (steps: readonly Call[]): string[] => [...new Set(steps.map(stepName))];
 
-/** The result of a change; for a member of a list, its addition or removal. */
+/** Returns the result of a change; for a member of a list, its addition or removal. */
 const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] =>
   whole === undefined ? [field, to] : [field, from, to];
 
@@ -92,13 +92,14 @@ export function consentTo(
   return steps.length === 0 ? null : { lastUsedAt, ...recorded, steps };
 }
 
-/** Whether what was done under a consent may still be on its way into what is read. */
+/** Reports whether reads may not show the effect of a step under this consent yet. */
 function isSettling({ lastUsedAt }: Consent, now: number): boolean {
   const age = now - Date.parse(lastUsedAt ?? '');
   return age >= 0 && age < SHOWS_WITHIN_MS;
 }
 
-/** The consent that the status of an object records for a step; null where it records none. */
+/** Returns the consent that the status of an object records for a step; null where there is
+ *  none. */
 function recordedFor({ status }: KubeObject, step: Call): Consent | null {
   const { consent } = readStatus(status);
   return consent?.steps.includes(stepName(step)) === true ? consent : null;
@@ -106,26 +107,25 @@ function recordedFor({ status }: KubeObject, step: Call): Consent | null {
 
 const useOf = ({ hash }: Consent, step: Call): string => `${hash} ${stepName(step)}`;
 
-/** Notes that a step was done: it has used its consent, also where the status cannot be written
- *  now. */
+/** Records a completed step: it has used its consent, even where the status cannot be written. */
 export function noteSpent({ copy, memory }: Located, step: Call): void {
   const consent = recordedFor(copy.object, step);
   if (consent !== null) memory.spent.add(useOf(consent, step));
 }
 
-/** Whether this process did a step under a consent. */
+/** Reports whether this process performed a step under a consent. */
 export const isSpent = (spent: ReadonlySet<string>, consent: Consent | null, step: Call): boolean =>
   consent !== null && spent.has(useOf(consent, step));
 
-/** Forgets what was done under consents that are over. */
+/** Drops the steps performed under ended consents. */
 export function forgetSpent({ subject: { status }, memory }: Located): void {
   for (const use of memory.spent)
     if (status.consent === undefined || !use.startsWith(status.consent.hash))
       memory.spent.delete(use);
 }
 
-/** Why a step is not sent under a consent that it has used already: its effect may not show yet.
- *  Null: it may be sent. */
+/** Delays a step that has already used its consent: its effect may not show yet. Null: it may be
+ *  sent. */
 export function settling({ copy, memory }: Located, step: Call): Outcome | null {
   const consent = recordedFor(copy.object, step);
   const isUsed =
@@ -140,11 +140,11 @@ export function settling({ copy, memory }: Located, step: Call): Outcome | null 
     : null;
 }
 
-/** The consent after a pass: it holds no longer for a step that the plan does not name any more. A
- *  step that was done has used it, and its time begins again.
+/** Returns the consent after a pass: it ends for a step that the plan no longer contains. A
+ *  completed step has used it, and restarts its expiry.
  *  @param planned all steps of the plan
- *  @param isDone whether a step was done under it, in this pass or before
- *  @returns null where it holds for no step */
+ *  @param isDone reports whether a step was performed under it, in this pass or before
+ *  @returns null where it covers no step */
 export function consentAfter(
   consented: Consent | null,
   planned: readonly Step[],
@@ -165,11 +165,10 @@ export function consentAfter(
   return fresh.length > 0 ? { ...left, lastUsedAt: new Date(now).toISOString() } : left;
 }
 
-/** Records a consent that is used, and counts it, in front of the first step that it is for: it
- *  holds for the others when these are a plan of their own. The count goes into the status with the
- *  consent, then into an annotation: whatever ends in between, the consent is still there and no
- *  step was done.
- *  @returns what stands against going on, or null */
+/** Records and counts a used consent before its first step: it covers the other steps when these
+ *  form a plan of their own. The status receives the consent and the count first, an annotation the
+ *  count afterwards: after a crash in between, the consent is in force and no step was performed.
+ *  @returns the outcome that stops the pass, or null */
 export async function recordConsent(
   { subject: { status }, copy }: Located,
   consent: Consent | null,

@@ -3,7 +3,7 @@ import type { Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { heldInside } from './containment.ts';
 
-/** A record inside of a zone: by the name of the object, or by the id of the item. */
+/** A record inside a zone, which it names by object or by item id. */
 const record = (
   name: string,
   spec: object,
@@ -28,7 +28,7 @@ const foreign = (id: number, status?: object) =>
 interface Row {
   readonly name: string;
   readonly objects: readonly KubeObject[];
-  /** The status of the zone; 7 in account A where it is left out. */
+  /** The status of the zone; by default 7 in account A. */
   readonly status?: object;
   readonly ref?: object;
   readonly held: string | null;

@@ -4,11 +4,11 @@ import { isByItem } from '../desire/raw-ids.ts';
 import type { Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
-/** How many are listed before the rest is counted. */
+/** Number of listed objects; the rest is counted. */
 const SHOWN = 5;
 
-/** The objects whose items are inside this one's, as a sentence («DnsRecord/www and DnsRecord/mail
- *  to be deleted first»); null when there is none. */
+/** Lists the objects whose items are inside this one's, as a clause («DnsRecord/www and
+ *  DnsRecord/mail to be deleted first»); null when there are none. */
 export function heldInside(pass: Pass): string | null {
   const { env, subject } = pass;
   const inside = env.kinds.flatMap((kind) => {
@@ -29,7 +29,7 @@ export function heldInside(pass: Pass): string | null {
   return `${shown}${inside.length > SHOWN ? ` and ${inside.length - SHOWN} more` : ''} to be deleted first`;
 }
 
-/** Whether a reference of an object leads to this one: by its name, or by the id of its item. */
+/** Reports whether a reference of an object leads to this one, by name or by the id of its item. */
 function leadsTo({ subject }: Pass, { spec }: KubeObject, ref: Ref): boolean {
   const { name } = asRecord(asRecord(spec)[ref.path]);
   return name === subject.name.name || namesItem(subject.status.id, spec, ref);
@@ -38,8 +38,8 @@ function leadsTo({ subject }: Pass, { spec }: KubeObject, ref: Ref): boolean {
 const namesItem = (id: number | undefined, spec: unknown, ref: Ref): boolean =>
   isByItem(ref) && id !== undefined && asRecord(asRecord(spec)[ref.path])['id'] === id;
 
-/** Objects of other namespaces that have an item inside, which had it before this object took its
- *  own over. They are not named. */
+/** Returns unnamed entries for objects of other namespaces with an item inside, held since before
+ *  this object adopted its own. */
 function heldElsewhere(
   { env, subject }: Pass,
   kind: string,

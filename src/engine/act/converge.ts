@@ -24,8 +24,8 @@ import { askedFor, requestsAfter } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
 import { updateOf } from './update.ts';
 
-/** Brings an item that is there to what is wanted: plan, decide, execute, and tell what is so now.
- *  @param adoption what is recorded of how the object came to the item */
+/** Brings an existing item to the desired state: plans, decides, executes, and reports the result.
+ *  @param adoption the record of the item's adoption */
 export async function converge(
   pass: Located,
   observed: Observed<Item, unknown>,
@@ -70,7 +70,7 @@ export async function converge(
   };
 }
 
-/** Forgets what is remembered of calls that the plan does not name any more. */
+/** Drops the memory of calls that the plan no longer contains. */
 function forgetOld(pass: Located, steps: readonly Step[]): void {
   forgetShown(pass.memory.accepted, calls(steps));
   forgetSpent(pass);
@@ -82,9 +82,9 @@ function forgetOld(pass: Located, steps: readonly Step[]): void {
   forgetRefusals(pass.memory.refusals, calls(steps));
 }
 
-/** The consent in use; null where the plan names none of its steps, which ends it. After a record
- *  that failed it is not written: a consent that stands in the status without being counted would
- *  hold once more. */
+/** Returns the consent in use; null where the plan contains none of its steps, which ends it. Not
+ *  written after a failed record: a consent that stands in the status without being counted would
+ *  apply once more. */
 const consentOf = ({ env, memory }: Located, { plan, consented }: Decision): Consent | null =>
   consentAfter(
     consented,
@@ -93,7 +93,7 @@ const consentOf = ({ env, memory }: Located, { plan, consented }: Decision): Con
     env.clock.now(),
   );
 
-/** What the item looks like now: as observed, or as the last answer showed it. */
+/** Returns the state of the item: as observed, or as the last answer showed it. */
 function looked(
   pass: Located,
   before: Observed<Item, unknown>,
@@ -115,8 +115,8 @@ function looked(
   };
 }
 
-/** What counts as applied: every wish once all of them are met, else what this pass added. A field
- *  that a held step is yet to change is not. */
+/** Returns the applied values: all desired fields once all of them are met, else those that this
+ *  pass added. A field with an open step is not applied. */
 function appliedBy(
   pass: Located,
   execution: Execution,
@@ -152,8 +152,8 @@ function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['r
   );
 }
 
-/** The not repeatable requests that are still out: those of before and of now, without the ones
- *  that were answered. */
+/** Returns the open requests that must not be repeated, earlier and new ones, without those that
+ *  were answered. */
 function withoutClosed(pass: Located, execution: Execution): Readonly<Record<string, string>> {
   const { once: sent = {} } = readStatus(pass.copy.object.status);
   const settled = isDone(execution);
@@ -162,6 +162,6 @@ function withoutClosed(pass: Located, execution: Execution): Readonly<Record<str
   );
 }
 
-/** Whether there was nothing to do. */
+/** Reports whether there was nothing to do. */
 const isDone = (execution: Execution): boolean =>
   execution.stops.length === 0 && execution.verbs.length === 0;

@@ -23,8 +23,8 @@ import { carriesMark, created } from './created.ts';
 import { decide } from './decide.ts';
 import { judged } from './refusal-patience.ts';
 
-/** Brings the item into being: claim, Secrets, plan, intent under lock, then the one request;
- *  whatever happens, a later pass can tell what came of it. */
+/** Creates the item: claim, Secrets, plan, intent under lock, then the one request. A later pass
+ *  can determine its result in every case. */
 export async function create(pass: Located, siblings: readonly Item[]): Promise<Findings> {
   const { subject, env } = pass;
   const key = keyClaimOf(pass);
@@ -82,16 +82,16 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
     : { ...base, ...(await send(pass, desired, step)) };
 }
 
-/** What a create waits for: a reference without a value is known by name, which says more than the
- *  kind can. */
+/** Returns the wait of a create. The name of an unresolved reference is more specific than the
+ *  kind's own reason. */
 function waits({ resolution }: Located, step: Extract<Step, { readonly type: 'wait' }>): Outcome {
   const [missing] = resolution.missing;
   if (missing !== undefined) return waitForReference(missing);
   return { type: 'waiting', for: step.for, recheckMs: step.recheckMs, reason: 'Waiting' };
 }
 
-/** Takes room for the request before anything is recorded of it: while the budget is spent, no try
- *  costs a write. */
+/** Reserves budget for the request before anything is recorded: while the budget is spent, attempts
+ *  cost no write. */
 async function send(pass: Located, desired: Desired<unknown>, step: Call): Promise<Findings> {
   const room = await pass.account.room(step.write, pass.cause);
   if (!room.ok) return { outcome: { type: 'failed', failure: room.failure } };
@@ -164,14 +164,14 @@ async function sendIn(
   return { did, ...created(pass, desired, step, sent.value) };
 }
 
-/** True if the create surely did nothing, and the status forgets the intent: a process after this
- *  one does not look for what it made, and another credential is no hindrance. One that lost the
- *  lead or the lock may not write. */
+/** Reports whether the create surely had no effect, so that the status drops the intent: a later
+ *  process does not search for its result, and another credential may be used. A process that lost
+ *  the lease or the lock may not write. */
 const isSettled = (failure: Failure): boolean =>
   isHarmless(failure) && !['Fenced', 'Overtaken'].includes(failure.code);
 
-/** Records the intent in the status, under the lock of the copy that this pass began from. The
- *  finalizer comes before it. */
+/** Records the intent in the status, under the lock of the copy that this pass began with. The
+ *  finalizer comes first. */
 async function recordIntent(
   { copy }: Pass,
   intent: Parameters<typeof recordOf>[0],
@@ -180,8 +180,8 @@ async function recordIntent(
   return held?.ok === false ? held : copy.record({ intent: recordOf(intent) });
 }
 
-/** The listing that came before the create showed nobody with this key: whoever has it is
- *  elsewhere. */
+/** Adds advice to a name conflict: the listing before the create showed no item with this key, so
+ *  that it belongs to another account. */
 function advised({ subject }: Located, failure: Failure): Failure {
   const { uniqueBeyond } = subject.kind;
   if (
@@ -193,7 +193,7 @@ function advised({ subject }: Located, failure: Failure): Failure {
   return { ...failure, detail: `${failure.detail} ${uniqueBeyond.advice}` };
 }
 
-/** Says before it is too late that this credential can create what it can never delete. */
+/** Warns that this credential can create items that it can never delete. */
 function warn({ env, subject, account, copy }: Located): void {
   if (subject.kind.unrestrictedToDelete !== true || !account.caller.restricted) return;
   const message = `the restricted user ${account.caller.username} can create this item and never delete it: that takes an unrestricted user`;

@@ -11,8 +11,8 @@ import { itemClaim } from '../term/claims.ts';
 import { echoesOfCreate } from './normalized-values.ts';
 import { askedFor, requestsAfter } from './requests.ts';
 
-/** Reads the new item out of the answer. An answer that cannot be read leaves the intent open: the
- *  item is found by its mark or its time. */
+/** Parses the new item from the answer. An unreadable answer leaves the intent open: later passes
+ *  find the item by its mark or its time. */
 export function created(
   pass: Located,
   desired: Desired<unknown>,
@@ -24,7 +24,7 @@ export function created(
   if (!item.ok) return { outcome: unreadable(item) };
   if (carriesMark(desired, step) && item.value.tags?.includes(desired.mark ?? '') !== true)
     return { outcome: unreadable(UNMARKED) };
-  // From this moment on, not from the next pass: another namespace may name the id already.
+  // The claim starts now, not with the next pass: another namespace may already name the id.
   pass.env.claims.prove(
     itemClaim(pass.account.caller.account, subject.name.kind, item.value.id),
     claimantOf(pass),
@@ -47,13 +47,13 @@ export function created(
   };
 }
 
-/** An answer that was meant for another request: its item is not the one that was made. */
+/** The answer belongs to another request: its item is not the created one. */
 const UNMARKED = {
   path: '.tags',
   reason: 'they lack the mark that was sent, so that it may be of another item',
 };
 
-/** What a create applied: the fields it names, and the mark that travels among the tags. */
+/** Returns the values that a create applied: its fields, and the mark among the tags. */
 function appliedBy(desired: Desired<unknown>, step: Call): Readonly<Record<string, string>> {
   const applied = step.changes.map((change) => [change.field, fingerprint(change.to)] as const);
   return Object.fromEntries(
@@ -61,7 +61,7 @@ function appliedBy(desired: Desired<unknown>, step: Call): Readonly<Record<strin
   );
 }
 
-/** Whether the request of a create carries the mark of the object. */
+/** Reports whether the request of a create carries the mark of the object. */
 export function carriesMark({ mark }: Desired<unknown>, step: Call): boolean {
   const tags = step.write.body?.['tags'];
   return mark !== null && Array.isArray(tags) && tags.includes(mark);

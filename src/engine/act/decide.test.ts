@@ -51,7 +51,7 @@ const unsaid: Call = call('Set unsaid', put('/things/12', {}), []);
 const hashOf = (...steps: readonly Step[]): string => planOf(SUBJECT, steps).hash;
 
 const wipe = set('engine', 'b', 'destroys');
-/** What is recorded of a consent that was given to wiping. */
+/** The record of a consent to wiping. */
 const agreed = (at?: string) => ({
   status: {
     consent: {

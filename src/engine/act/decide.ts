@@ -6,32 +6,32 @@ import { type Call, type Change, type Step, wantedOf } from '../../model/step.ts
 import type { Policy } from '../pass/policy.ts';
 import { type Agreed, type Consent, consentTo, stepName } from './consent.ts';
 
-/** What is known when it is decided what of a kind's steps may be done. */
+/** The circumstances that decide which steps may run. */
 export interface Circumstances extends Agreed {
   readonly policy: Policy;
-  /** The item was taken over, and was not in sync with the spec since. */
+  /** True if the item was adopted, and was not in sync with the spec since. */
   readonly adopting?: boolean;
 }
 
-/** A plan, what of it may run now, what holds the rest, and the differences that are only
- *  reported. */
+/** A plan, the steps that may run now, the reason that holds the others, and the differences that
+ *  are only reported. */
 export interface Decision {
   readonly plan: Plan;
   readonly run: readonly Step[];
   readonly held: 'Preview' | 'ConsentRequired' | null;
   readonly drift: readonly Change[];
-  /** Fields that were changed outside, whatever is done about it. */
+  /** Fields with drift, whatever the policy does about it. */
   readonly drifting: readonly string[];
-  /** The steps of the plan that may not be done without consent, given or not. */
+  /** Steps of the plan that require consent, given or not. */
   readonly asking: readonly Call[];
-  /** The consent that this plan uses and that must be recorded before its first such step; null
-   *  when none is used. */
+  /** The consent that this plan uses, to be recorded before its first step; null when none is
+   *  used. */
   readonly consented: Consent | null;
 }
 
-/** Decides, as a chain of filters over data: what the service keeps in another form is dropped,
- *  drift is reported where the policy says so, the rest is the plan; a preview runs nothing of it;
- *  what needs consent runs only with it, and so does what depends on that. */
+/** Decides which steps run, as a chain of filters. Values that the service normalized are dropped;
+ *  drift is reported where the policy requires it; the rest is the plan. A preview runs none of it.
+ *  Steps that require consent, and their dependents, run only with it. */
 export function decide(steps: readonly Step[], now: Circumstances): Decision {
   const meant = steps.filter((step) => step.type !== 'call' || !isEcho(step, now.status));
   const reported = meant.filter((step) => isOnlyReported(step, now));
@@ -60,7 +60,7 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
   };
 }
 
-/** A wait between calls that are not made any more has nothing to wait for. */
+/** Reports whether a wait stands between calls that are no longer made. */
 function isIdle(step: Step, steps: readonly Step[], left: readonly Step[]): boolean {
   if (step.type !== 'wait') return false;
   const waiting = new Set([nameOf(step)]);
@@ -71,14 +71,14 @@ function isIdle(step: Step, steps: readonly Step[], left: readonly Step[]): bool
   );
 }
 
-/** A preview sends nothing; a plan that would send nothing either ends as it would, with its wait
- *  or refusal. */
+/** Holds a preview without sending anything; a plan without calls ends with its own wait or
+ *  refusal. */
 const previewed = (plan: Plan): Pick<Decision, 'run' | 'held'> =>
   plan.steps.some((step) => step.type === 'call')
     ? { run: [], held: 'Preview' }
     : { run: plan.steps, held: null };
 
-/** The service keeps what was sent in the form that is there: sending it again would change
+/** Reports whether the service stored the sent value in its own form: sending it again would change
  *  nothing. */
 const isEcho = (step: Call, status: Status): boolean =>
   step.changes.length > 0 &&
@@ -96,8 +96,7 @@ const changesOf = (step: Step): readonly Change[] => {
   return step.type === 'refuse' && step.change !== undefined ? [step.change] : [];
 };
 
-/** A difference that is not a wish: what is wanted was applied before, and something else is there
- *  now. */
+/** Reports drift: the desired value was applied before, and the item now has another one. */
 export const isDrift = (step: Step, status: Status): boolean => {
   const changes = changesOf(step);
   return (
@@ -105,13 +104,13 @@ export const isDrift = (step: Step, status: Status): boolean => {
   );
 };
 
-/** Whether a fingerprint is that of the value that a change wants. Where none is recorded none is
- *  computed. */
+/** Reports whether a fingerprint matches the desired value of a change. Computes none where none is
+ *  recorded. */
 const isPrint = (print: string | undefined, change: Change): boolean =>
   print !== undefined && print === fingerprint(wantedOf(change));
 
-/** Observe reports every difference, Report those made outside; what cannot be mended is reported
- *  too where it was made outside. */
+/** Reports whether a difference is only reported: mode Observe reports every one, policy Report
+ *  those made outside, and drift that cannot be corrected is reported too. */
 function isOnlyReported(step: Step, now: Circumstances): boolean {
   if (step.type === 'call')
     return (
@@ -123,8 +122,7 @@ function isOnlyReported(step: Step, now: Circumstances): boolean {
 function asksConsent(step: Call, now: Circumstances): boolean {
   if (needsConsent(step.effect)) return now.policy.consent === 'Ask';
   if (step.effect !== 'disrupts') return false;
-  // The person who asks for an action wants it now; a difference from an item that was taken over
-  // was not asked for.
+  // A requested action needs no second consent; a difference of an adopted item was not requested.
   if (now.adopting === true && step.request === undefined && now.policy.consent === 'Ask')
     return true;
   return now.policy.drift === 'Default' && isDrift(step, now.status);

@@ -15,8 +15,8 @@ import { heldInside } from './containment.ts';
 import { handOver } from './hand-over.ts';
 import { letGo, releaseAll, remove, retain, retainAsIs, withdraw } from './remove.ts';
 
-/** The way of an object that is being deleted. What was never created, or is only looked at, goes
- *  at once. */
+/** Reconciles a deleted object. One without a created item, or in a mode that only reads, is
+ *  released at once. */
 export async function reconcileDeletion(pass: Pass): Promise<Findings> {
   const { subject, policy, copy, memory } = pass;
   if (!copy.hasFinalizer) return { outcome: { type: 'gone' } };
@@ -33,16 +33,16 @@ export async function reconcileDeletion(pass: Pass): Promise<Findings> {
   return fate.stays === null ? destroy(pass) : orphanItem(pass, fate.stays);
 }
 
-/** Why the item stays when its object goes, as a clause; null: it is to be deleted. */
+/** The reason that the item is retained, as a clause; null: it is deleted. */
 interface Fate {
   readonly stays: string | null;
 }
 
-/** The API server may take this long until what it tells of a definition is what is so. */
+/** Longest lag of the API server's view of a definition. */
 const TOLD_AFTER_MS = 2_000;
 
-/** A deletion is a wish for this one item, unless its whole kind is being taken out of the cluster:
- *  then nobody asked for the item to go. */
+/** Returns the reason to retain the item. Deleting an object deletes its item, unless the whole
+ *  kind is being removed from the cluster: then no user asked to delete the item. */
 async function retainReason({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
   if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
@@ -105,21 +105,21 @@ async function deleteItem(pass: Located): Promise<Findings> {
   }
 }
 
-/** Whether the items of the kind carry the mark of their object. */
+/** Reports whether the items of the kind carry the mark of their object. */
 function carriesMark({ subject, desired }: Located): boolean {
   const wants: Fields = subject.kind.wants(desired);
   return wants['mark'] !== undefined;
 }
 
-/** Deletes the item, unless another object imports it. One whose deletion was accepted is not
- *  handed over any more. */
+/** Deletes the item, unless another object imports it. An item with an accepted deletion is not
+ *  handed over. */
 async function handOverItem(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const heir = pass.memory.deletedAt > 0 ? null : await heirOf(pass, observed.item);
   if (heir === null) return remove(pass, observed);
   return 'metadata' in heir ? handOver(pass, observed, heir) : { outcome: heir };
 }
 
-/** Leaves the item where it is: never waits for the service. @param why it stays, as a clause */
+/** Leaves the item in place without waiting for the service. @param why the reason, as a clause */
 async function orphanItem(pass: Pass, why: string): Promise<Findings> {
   const { id } = pass.subject.status;
   const item = id === undefined ? 'what it may have created' : `item ${id}`;

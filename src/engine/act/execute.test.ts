@@ -20,8 +20,7 @@ const TOKEN: Failure = { code: 'Unauthenticated', detail: 'Invalid Token' };
 const FENCED: Failure = { code: 'Fenced', detail: 'another leads' };
 const LOST: Failure = { code: 'Unreachable', detail: 'cut off' };
 
-/** A pass of which only what executing reaches is there; `answers`: how the service fails, by
- *  verb. */
+/** Builds the part of a pass that execution uses. @param answers failures of the service by verb */
 function passOf(
   answers: Readonly<Record<string, Failure>> = {},
   once: Readonly<Record<string, string>> = {},

@@ -17,8 +17,8 @@ import { advisedOnSwap, takenIn } from './name-swaps.ts';
 import { judged } from './refusal-patience.ts';
 import { forgetOnce } from './send-once.ts';
 
-/** Goes through steps in order: what waits, is refused or fails holds up what depends on it, and
- *  nothing else. What no other request would survive either ends the run. */
+/** Runs steps in order. A wait, a refusal or a failure holds only its dependents. A failure that
+ *  would affect every other request ends the run. */
 export async function execute(pass: Located, steps: readonly Step[]): Promise<Execution> {
   const progress = newProgress();
   for (const step of steps) {
@@ -30,16 +30,15 @@ export async function execute(pass: Located, steps: readonly Step[]): Promise<Ex
   return ended(steps, progress);
 }
 
-/** The credential and the lead are those of every request, and so is the copy of the object that a
- *  pass began from. */
+/** All requests share the credential, the lease and the copy of the object. */
 const endsAll = (stop: Outcome): boolean =>
   stop.type === 'failed' &&
   (stop.speaker !== undefined ||
     stop.failure.code === 'Fenced' ||
     stop.failure.code === 'Unauthenticated');
 
-/** What a wait or a refusal holds its chain up with; null where a wait is for what no call
- *  began. */
+/** Returns the outcome with which a wait or a refusal holds its chain; null where a wait follows a
+ *  call that did not start. */
 function stopOf(step: Exclude<Step, Call>, { held, begun }: Progress): Outcome | null {
   if (step.type === 'wait' && step.after !== undefined && !dependsOn(step, begun)) return null;
   held.add(nameOf(step));
@@ -53,7 +52,7 @@ function stopOf(step: Exclude<Step, Call>, { held, begun }: Progress): Outcome |
       };
 }
 
-/** A field that several calls bring about is applied when all of them are done. */
+/** Builds the result. A field that several calls change is applied when all of them are done. */
 function ended(steps: readonly Step[], progress: Progress): Execution {
   const open = calls(steps).filter((step) => !progress.done.includes(step));
   const unfinished = new Set(open.flatMap((step) => step.changes.map((change) => change.field)));
@@ -68,8 +67,8 @@ function ended(steps: readonly Step[], progress: Progress): Execution {
   };
 }
 
-/** Sends one call, unless what it depends on is not done; returns what holds up those that depend
- *  on it, or null. */
+/** Sends one call unless a dependency is open; returns the outcome that holds its dependents, or
+ *  null. */
 async function perform(pass: Located, step: Call, progress: Progress): Promise<Outcome | null> {
   if (dependsOn(step, progress.held)) {
     progress.held.add(nameOf(step));
@@ -106,7 +105,7 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
   return { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
 }
 
-/** What is remembered of a refusal; null where the call failed otherwise. */
+/** Returns the refusal to remember; null where the call failed otherwise. */
 function refusalOf(pass: Located, step: Call, failure: Failure) {
   if (failure.code !== 'Rejected' && failure.code !== 'Guarded') return null;
   const isTaken = takenIn(pass, step, failure) !== undefined;
@@ -119,8 +118,8 @@ function noteCorrection(pass: Located, step: Call, progress: Progress): void {
   progress.corrected.push(...step.changes.map((change) => change.field));
 }
 
-/** How an action ended that was not answered with success: only one that waiting can help stays
- *  open. */
+/** Returns the state of an action without a successful answer: it stays open only where waiting may
+ *  help. */
 function resultOf(failure: Failure): Ended {
   if (!isHarmless(failure)) return { state: 'OutcomeUnknown' };
   const state = MEANING[failure.code].passing ? 'Waiting' : 'Refused';

@@ -1,38 +1,38 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
 
-/** How a one-shot action ended, and why where the state does not say all. */
+/** The result of a one-shot action, with a reason where the state is not enough. */
 export interface Ended {
   readonly state: 'Done' | 'Waiting' | 'Refused' | 'OutcomeUnknown';
   readonly message?: string;
 }
 
-/** What running steps came to. */
+/** The result of running steps. */
 export interface Execution {
-  /** What held steps up, in the order of the plan: waits, refusals, failures; empty when every step
-   *  was done. */
+  /** Outcomes that held steps, in the order of the plan: waits, refusals, failures; empty when
+   *  every step was done. */
   readonly stops: readonly Outcome[];
-  /** What was sent, one line a step. */
+  /** Requests sent, one line per step. */
   readonly did: readonly string[];
-  /** Which of it was refused or never answered. */
+  /** Steps that were refused or not answered. */
   readonly failed: readonly string[];
-  /** Fields that were changed outside and are put right. */
+  /** Fields with corrected drift. */
   readonly corrected: readonly string[];
   readonly verbs: readonly string[];
-  /** Fingerprints of the values that were applied, by field. */
+  /** Fingerprints of the applied values, by field. */
   readonly applied: Readonly<Record<string, string>>;
-  /** The last answer that was the item itself; and every call that was answered with the item or a
-   *  row of a detail, with that answer. */
+  /** The last answer that contained the item; and every call answered with the item or a row of a
+   *  detail, with that answer. */
   readonly answer: unknown;
   readonly answered: readonly { readonly step: Call; readonly answer: unknown }[];
-  /** Keys of not repeatable requests that certainly did nothing. One that was answered with success
-   *  stays open until what it made shows. */
+  /** Keys of requests that must not be repeated and certainly had no effect. One with a successful
+   *  answer stays open until its result shows. */
   readonly closed: readonly string[];
-  /** How one-shot actions ended, by verb. */
+  /** Results of one-shot actions, by verb. */
   readonly results: Readonly<Record<string, Ended>>;
 }
 
-/** An execution under way. */
+/** An execution in progress. */
 export interface Progress {
   readonly stops: Outcome[];
   readonly did: string[];
@@ -44,7 +44,7 @@ export interface Progress {
   readonly closed: string[];
   readonly results: Record<string, Ended>;
   answer: unknown;
-  /** Names of the steps that are not done, and of the calls that may have begun something. */
+  /** Names of the steps that are not done, and of the calls that may have started something. */
   readonly held: Set<string>;
   readonly begun: Set<string>;
 }
@@ -64,7 +64,7 @@ export const newProgress = (): Progress => ({
   begun: new Set(),
 });
 
-/** The execution of a plan of which nothing could be begun. */
+/** Returns the execution of a plan that could not start. */
 export const nothingDone = (stop: Outcome): Execution => ({
   stops: [stop],
   verbs: [],

@@ -11,8 +11,9 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { execute } from './execute.ts';
 import { dropMark, release } from './remove.ts';
 
-/** Leaves the item to the object that imports it: takes the mark off, keeps the Secrets and lets
- *  the object go. The heir then finds an item that no object holds, whatever comes between. */
+/** Hands the item over to the object that imports it: removes the mark, keeps the Secrets and
+ *  releases the object. The heir then finds an item that no object holds, even after an
+ *  interruption. */
 export async function handOver(
   pass: Located,
   observed: Observed<Item, unknown>,
@@ -38,7 +39,7 @@ export async function handOver(
   env.cluster.emit(pass.copy.object, { type: 'Normal', reason: 'HandedOver', message });
   const received = `item ${item.id} is handed over by ${from}, which is deleted${advice}`;
   env.cluster.emit(heir, { type: 'Normal', reason: 'HandedOver', message: received });
-  // Who watches an object that goes is looked at again at once.
+  // Dependents of a deleted object are requeued at once.
   env.dependents.set(subject.key, [...pass.resolution.watched, nameOf(heir)]);
   return { ...(await release(pass)), did, failed };
 }

@@ -3,10 +3,9 @@ import type { Call, Change } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
 import { parseSubject } from '../pass/subject.ts';
 
-/** A refusal of a name that is taken, with what ends it where another object of the namespace
- *  asks for the name that this item gives up: two objects that swap their names wait for each
- *  other. The operator invents no third name: it would show in the account, and a new name can
- *  cost something. */
+/** Adds advice to the refusal of a taken name where another object of the namespace requests the
+ *  name that this item gives up: two objects that swap names wait for each other. The operator
+ *  chooses no temporary name: it would show in the account, and a new name may cost something. */
 export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Failure {
   if (failure.code !== 'Guarded') return failure;
   const had: unknown = takenIn(pass, step, failure)?.from;
@@ -16,7 +15,7 @@ export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Fail
   return { ...failure, detail: `${failure.detail}; ${advice}` };
 }
 
-/** The change of a step that asks for a name which another item has; undefined where the service
+/** Returns the change of a step to a name that another item has; undefined where the service
  *  refused it for another reason. */
 export function takenIn(
   { subject: { kind }, desired }: Located,
@@ -28,7 +27,7 @@ export function takenIn(
   return step.changes.find(({ field, to }) => field === failure.field && to === wanted);
 }
 
-/** The title of another object of the kind and namespace that asks for this name. */
+/** Returns the title of another object of the kind and namespace that requests this name. */
 function askingFor(
   { env, subject: { kind, name, object } }: Located,
   key: string,

@@ -18,7 +18,7 @@ const stepTo = (fields: Fields, from: Fields, answers?: Call['answers']): Call =
     answers === undefined ? {} : { answers },
   );
 
-/** A kind of items whose fields are wanted and compared one by one. */
+/** A kind with fields that are compared one by one. */
 const KIND = {
   kind: 'Thing',
   item: z.looseObject({ id: z.int() }),
@@ -44,7 +44,7 @@ interface Row {
   readonly name: string;
   readonly spec: Fields;
   readonly before: Fields;
-  /** The answer to the update; absent: none was sent. */
+  /** The answer to the update; absent: no update was sent. */
   readonly answer?: unknown;
   readonly answers?: Call['answers'];
   readonly known?: readonly ReturnType<typeof pair>[];

@@ -13,9 +13,9 @@ type Known = Pick<Located, 'desired'> & {
   readonly subject: Pick<Subject, 'kind' | 'recorded' | 'status'>;
 };
 
-/** Pairs (sent, stored) for values that the service keeps in another form: where the answer to our
- *  own successful write still differs, that form is what there is. Pairs of wishes that are no more
- *  are dropped. */
+/** Returns pairs (sent, stored) for values that the service normalizes: where the answer to a
+ *  successful write still differs, it shows the stored form. Pairs of values that are no longer
+ *  desired are dropped. */
 export function echoes(
   pass: Known,
   before: Observed<Item, unknown>,
@@ -60,8 +60,7 @@ function differences(
     }));
 }
 
-/** What there is as the answers show it, and the calls whose answers could be read: another one
- *  tells nothing. */
+/** The item as the answers show it, and the calls with readable answers: others are no evidence. */
 interface Seen {
   readonly observed: Observed<Item, unknown>;
   readonly told: readonly Call[];
@@ -100,15 +99,15 @@ function withAnswer(
   };
 }
 
-/** A list in another form has as many members: one with more or fewer of them says something else,
- *  were it the answer to our own write. */
+/** Reports whether both lists have the same length: a normalized list keeps its number of members;
+ *  any other difference is no normalization. */
 const hasAsMany = (from: unknown, to: unknown): boolean =>
   Array.isArray(from) && Array.isArray(to)
     ? from.length === to.length
     : Array.isArray(from) === Array.isArray(to);
 
-/** Pairs (sent, stored) for what a create sent and its answer shows in another form. What the
- *  answer lacks is no form: it may be late. */
+/** Returns pairs (sent, stored) for values of a create that its answer shows in another form. A
+ *  value missing from the answer is no form: it may appear later. */
 export function echoesOfCreate(
   { kind, recorded }: Pick<Subject, 'kind' | 'recorded'>,
   desired: Desired<unknown>,

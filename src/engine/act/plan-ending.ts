@@ -13,9 +13,9 @@ interface Ends {
   readonly others: readonly Outcome[];
 }
 
-/** How a pass over an item that is there ends: what is told, and how other chains of the plan
- *  ended.
- *  @param blocked what keeps the Secret of the item from being written */
+/** Returns the ending of a pass over an existing item: the reported outcome, and those of the other
+ *  chains of the plan.
+ *  @param blocked the outcome that prevents the write of the item's Secret */
 export function endOf(
   pass: Located,
   decision: Decision,
@@ -47,9 +47,9 @@ const atRest = ({ drift }: Decision, idle: ReturnType<typeof idleApproval>): Out
     ? { type: 'drifted', fields: drift.map((change) => change.field) }
     : { type: 'settled', ...idle };
 
-/** When to look again at the latest. A plan of which something was done is another plan, and a
- *  person can consent only to what is left of it; the first pass over an item that is taken over
- *  does not know all that the kind records of it. */
+/** Returns the latest time of the next pass. A partly executed plan is a new plan, and a user can
+ *  consent only to its remaining steps; the first pass over an adopted item lacks part of the
+ *  kind's record of it. */
 export function recheckOf(
   pass: Located,
   { held }: Decision,

@@ -3,13 +3,12 @@ import type { Call } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
 import { stepName } from './consent.ts';
 
-/** How long the other items may take: what is applied together comes into being within this
- *  time. */
+/** Time for other items to appear: objects applied together are created within it. */
 const PATIENCE_MS = 15 * 60_000;
 
-/** What a failure of a call means: where the call depends on other items, a refusal that names a
- *  field is waited for at first, and counts as a refusal when it has lasted. One that the status
- *  told of before this process began, has lasted. */
+/** Judges the failure of a call that depends on other items: a refusal that names a field counts as
+ *  a wait at first, and as a refusal once it has lasted. A refusal in the status from before this
+ *  process has lasted. */
 export function judged(pass: Located, step: Call, failure: Failure): Failure {
   if (failure.code !== 'Rejected' || step.leansOn === undefined) return failure;
   const { memory, env } = pass;
@@ -22,7 +21,7 @@ export function judged(pass: Located, step: Call, failure: Failure): Failure {
   return { code: 'Guarded', detail, ...(field === undefined ? {} : { field }) };
 }
 
-/** Forgets refusals of what a plan asks for no more. */
+/** Drops refusals of calls that the plan no longer contains. */
 export function forgetRefusals(refusals: Map<string, number>, planned: readonly Call[]): void {
   const open = new Set(planned.map(stepName));
   for (const name of refusals.keys()) if (!open.has(name)) refusals.delete(name);

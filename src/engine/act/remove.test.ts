@@ -50,7 +50,7 @@ const event = (type: string, reason: string, message: string) => ({
 });
 const isThere = ({ cluster }: ReturnType<typeof on>): boolean => cluster.all('Gadget').length > 0;
 
-/** A Secret that was made for the object, with the object among its owners or not. */
+/** Puts a Secret made for the object, with or without the object among its owners. */
 function secretOf({ cluster }: ReturnType<typeof on>, isOwner: boolean, owner = UID): void {
   cluster.secrets.put(
     {

@@ -13,7 +13,7 @@ import { heldByBrake } from './braking.ts';
 import { dueOf } from './deletion-patience.ts';
 import { execute } from './execute.ts';
 
-/** Deletes an item that is there, step by step; a later pass confirms that it is gone. */
+/** Deletes an existing item step by step; a later pass confirms that it is gone. */
 export async function remove(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const { kind, recorded } = pass.subject;
   const { steps, over } = dueOf(pass, kind.remove(pass.desired, observed, recorded));
@@ -56,8 +56,8 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
   };
 }
 
-/** The 404 of a restricted user proves nothing, nor does that of a new item: that our DELETE was
- *  answered is kept, for a process after this one. */
+/** Returns the record of the answered DELETE, for later processes: the 404 of a restricted user, or
+ *  of a new item, proves nothing. */
 const deletedAt = (pass: Located, id: number): Readonly<Record<string, string>> => ({
   [deletionKey(id)]: new Date(pass.env.clock.now()).toISOString(),
 });
@@ -72,14 +72,14 @@ const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => (
   reason: 'Waiting',
 });
 
-/** The item is proven gone, or there never was one: takes the mark out of the account's tags and
- *  lets the object go. */
+/** Finishes a deletion without a remaining item: deletes the mark from the account's tags and
+ *  releases the object. */
 export async function letGo(pass: Located): Promise<Findings> {
   if (pass.subject.status.id !== undefined) await dropMark(pass);
   return releaseAll(pass);
 }
 
-/** Lets an object go that has no item, and with it the Secrets that were made for one. */
+/** Releases an object without an item, together with the Secrets made for one. */
 export async function releaseAll(pass: Pass): Promise<Findings> {
   const failure = await endSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
@@ -93,7 +93,7 @@ export async function releaseAll(pass: Pass): Promise<Findings> {
   return release(pass);
 }
 
-/** Lets an object go that does not manage its item, and leaves the Secrets of that item. */
+/** Releases an object that does not manage its item, and keeps the Secrets of the item. */
 export async function withdraw(pass: Pass): Promise<Findings> {
   const failure = await keepSecrets(pass.env.cluster, pass.subject);
   return failure !== null && passesByItself(failure)
@@ -101,8 +101,8 @@ export async function withdraw(pass: Pass): Promise<Findings> {
     : release(pass);
 }
 
-/** A tag outlives the items that carried it: ours would stay in the account for ever. Items of some
- *  kinds carry none. Best effort. Source: tags#delete. */
+/** Deletes the mark's tag: a tag outlives the items that carried it, and would stay in the account
+ *  for ever. Items of some kinds carry none. Best effort. Source: tags#delete. */
 export async function dropMark(pass: Located): Promise<void> {
   const wants: Fields = pass.subject.kind.wants(pass.desired);
   if (wants['mark'] === undefined) return;
@@ -117,9 +117,9 @@ export async function dropMark(pass: Located): Promise<void> {
   );
 }
 
-/** Leaves the item where it is: takes our mark off it if the account lets us, says what stays, and
- *  lets the object go. Never waits for the service.
- *  @param why it stays, as a clause */
+/** Retains the item: removes the mark if the account allows it, reports what remains, and releases
+ *  the object. Never waits for the service.
+ *  @param why the reason, as a clause */
 export async function retain(
   pass: Located,
   observed: Observed<Item, unknown>,
@@ -139,8 +139,8 @@ export async function retain(
   };
 }
 
-/** Lets the object go without the service's help, and without its Secrets where nobody may change
- *  them. @param why the item stays, as a clause */
+/** Releases the object without requests to the service, and without its Secrets where they cannot
+ *  be changed. @param why the reason that the item remains, as a clause */
 export async function retainAsIs(pass: Pass, what: string, why: string): Promise<Findings> {
   const failure = await keepSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
@@ -154,7 +154,7 @@ export async function retainAsIs(pass: Pass, what: string, why: string): Promise
   return release(pass);
 }
 
-/** Lets the object go, and with it what it claims: others may hold the object for longer. */
+/** Releases the object and its claims: other finalizers may keep the object for longer. */
 export async function release(pass: Pass): Promise<Findings> {
   const released: Result<unknown, Parameters<typeof kubeFailed>[0]> = await pass.copy.release();
   if (!released.ok) return { outcome: kubeFailed(released.failure) };

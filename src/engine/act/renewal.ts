@@ -6,21 +6,20 @@ import type { Execution } from './execution.ts';
 
 /** States of a request that was sent, or may have been. */
 const SENT: ReadonlySet<string> = new Set(['Done', 'OutcomeUnknown']);
-/** The service gives the new contents within this time, or never. */
+/** Longest time until the service provides the new contents. */
 const RENEWED_WITHIN_MS = 15 * 60_000;
 const RECHECK_MS = 30_000;
 
-/** The wait for new contents of the Secret, where this run asked the service for them; what was
- *  read before the request is of no use any more. Null: it did not. */
+/** Waits for new contents of the Secret where this execution requested them; earlier contents are
+ *  obsolete. Null: it did not. */
 export const renewalBegunBy = ({ results }: Execution, subject: Subject): Outcome | null =>
   SENT.has(entryFor(results, subject.kind.secretRenewedBy ?? '')?.state ?? '')
     ? renewalIn(subject)
     : null;
 
-/** After the request for new contents the service may go on to give those of before for a while:
- *  others are waited for, but not without end. An object that is in sync has them, or waited long
- *  enough.
- *  @param isAsBefore no other contents are known than those that the service gives now
+/** Waits for new contents of the Secret, for a limited time: after the request the service may
+ *  still return the previous ones. An object that is in sync has them, or waited long enough.
+ *  @param isAsBefore true if the service still returns the previous contents
  *  @returns the wait; null where none is needed */
 export function renewalOf({ subject, memory, env }: Located, isAsBefore: boolean): Outcome | null {
   const asked = entryFor(subject.status.requests ?? {}, subject.kind.secretRenewedBy ?? '');

@@ -12,7 +12,7 @@ import {
 const AT = '2026-01-02T00:00:00Z';
 const NOW = '2026-01-03T00:00:00Z';
 
-/** What is asked of a kind here: its name, and the verbs that it knows. */
+/** The members of a kind that the tests use: its name, and its verbs. */
 const KIND = {
   kind: 'Thing',
   requests: { reboot: {} },
@@ -35,7 +35,7 @@ const others = (count: number, at = NOW): Requests => ({
   },
 });
 
-/** Verbs that no kind knows, in the order of their names. */
+/** Returns unknown verbs, sorted by name. */
 const unknown = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `x${String(index).padStart(2, '0')}`);
 const shown = (verbs: readonly string[]): Requests =>

@@ -5,35 +5,35 @@ import { shortened } from '../pass/truncation.ts';
 
 export type Requests = NonNullable<Status['requests']>;
 
-/** A token longer than this is not acted upon. */
+/** Longest accepted token, in characters. */
 const LONGEST_TOKEN = 128;
-/** Requests that a kind does not know are refused one by one; more of them are only counted. */
+/** Number of unknown requests that are refused individually; further ones are only counted. */
 const MOST_UNKNOWN = 10;
 const LONGEST_MESSAGE = 1_024;
 const OTHERS = '*';
 
-/** Why a token is not acted upon; null: it may be. */
+/** Returns the reason that a token is refused; null: it is accepted. */
 export const refusedToken = (token: string): string | null =>
   token.length <= LONGEST_TOKEN
     ? null
     : `the token has ${token.length} characters, at most ${LONGEST_TOKEN} are allowed`;
 
-/** A token as the status keeps it: a long one by its beginning and its digest. */
+/** Shortens a long token for the status to its beginning and its digest. */
 const keptToken = (token: string): string =>
   token.length <= LONGEST_TOKEN
     ? token
     : `${token.slice(0, LONGEST_TOKEN / 2).toWellFormed()}…${digest(token)}`;
 
-/** Whether the status speaks of this token. */
+/** Reports whether a record belongs to this token. */
 export const isOfToken = (recorded: string | undefined, token: string): boolean =>
   recorded === token || recorded === keptToken(token);
 
-/** Whether objects of a kind know a request. */
+/** Reports whether objects of a kind support a request. */
 export const knowsRequest = (kind: AnyKind, verb: string): boolean =>
   verb === 'sync' || Object.hasOwn(kind.requests, verb) || Object.hasOwn(kind.answers ?? {}, verb);
 
-/** What the status keeps of requests, in bounded room: all that the kind knows; of others the first
- *  that annotations still ask for, and how many more there are. @param asked the verbs of the
+/** Bounds the requests in the status: keeps all that the kind supports, of the others the first
+ *  that annotations still request, and a count of the rest. @param asked the verbs of the
  *  annotations */
 export function keptRequests(
   kind: AnyKind,

@@ -34,7 +34,7 @@ const asking = (tokens: Readonly<Record<string, string>>, requests: Requests = {
     ),
   },
 });
-/** A record by its state and message: `Refused: too large`. */
+/** Builds a record from its state and message: `Refused: too large`. */
 const was = (told: string, token = 't', at = AT) => {
   const [state = '', ...words] = told.split(': ');
   const message = words.join(': ');

@@ -12,19 +12,19 @@ import {
   refusedToken,
 } from './requests-kept.ts';
 
-/** One-shot actions that annotations ask for: the steps to run, and what is to be recorded of
- *  tokens that are not (or no more) to be acted upon. */
+/** One-shot actions requested by annotations: the steps to run, and the records of tokens that need
+ *  no action, or no further one. */
 export interface Asked {
   readonly steps: readonly Step[];
   readonly record: Requests;
-  /** Verbs whose answer is to be read, with the token that asks. */
+  /** Verbs whose answer is to be read, with their tokens. */
   readonly reads: readonly { readonly verb: string; readonly token: string }[];
 }
 
 const PREFIX = ANNOTATION.request('');
-/** Reads the request annotations. A token is acted upon at most once; one that was there when the
- *  object was first seen is only recorded; one that was sent by a process that did not live to hear
- *  the answer ends as OutcomeUnknown. */
+/** Parses the request annotations. A token is acted upon at most once; one that existed when the
+ *  object was first seen is only recorded; one whose process ended before the answer becomes
+ *  OutcomeUnknown. */
 export function askedFor(
   pass: Located,
   observed: Observed<Item, unknown>,
@@ -75,7 +75,8 @@ export function askedFor(
 const refusalOf = (kind: AnyKind, verb: string, token: string): string | null =>
   knowsRequest(kind, verb) ? refusedToken(token) : `${kind.kind} knows no request ${verb}`;
 
-/** What the status says of requests after a pass: those of before, and what came of this pass. */
+/** Returns the requests of the status after a pass: the previous ones, and the results of this
+ *  pass. */
 export function requestsAfter(
   { env, subject, copy }: Located,
   ...came: readonly Requests[]
@@ -88,8 +89,8 @@ export function requestsAfter(
   return keptRequests(subject.kind, requests, asked, new Date(env.clock.now()).toISOString());
 }
 
-/** Whether a person asks for a look at the item, or for an action that no pass has seen yet: both
- *  start from the item and its details as they are now. */
+/** Reports whether a user requests a read of the item, or an action that no pass has seen yet: both
+ *  start from the current item and its details. */
 export const asksForLook = (
   kind: AnyKind,
   annotations: Readonly<Record<string, string>> | undefined,
@@ -100,7 +101,7 @@ export const asksForLook = (
     return token !== undefined && !isOfToken(status.requests?.[verb]?.token, token);
   });
 
-/** The token is part of the change, so that consent for one request is not consent for the next. */
+/** Adds the token to the change, so that consent for one request is no consent for the next. */
 const tagged = (step: Step, verb: string, token: string): Step =>
   step.type === 'call'
     ? {

@@ -13,10 +13,10 @@ import { renewalBegunBy, renewalOf } from './renewal.ts';
 
 type Contents = Readonly<Record<string, Secret>>;
 
-/** Keeps the Secret of an item current: connection data, a kubeconfig. One that belongs to
- *  something else is never overwritten.
- *  @param execution what was sent since the item was observed
- *  @returns what is in the way, or null */
+/** Keeps the Secret of an item current: connection data, a kubeconfig. Never overwrites a Secret of
+ *  another owner.
+ *  @param execution requests sent since the item was observed
+ *  @returns the outcome that prevents it, or null */
 export async function keepSecret(
   pass: Located,
   observed: Observed<Item, unknown>,
@@ -50,7 +50,7 @@ export async function keepSecret(
   return stored.ok ? kept(pass, stored.value, renewal) : kubeFailed(stored.failure);
 }
 
-/** Remembers the version that is current. */
+/** Remembers the current version. */
 function kept(
   { memory }: Located,
   { resourceVersion }: SecretRecord,
@@ -60,8 +60,8 @@ function kept(
   return renewal;
 }
 
-/** It was made for this object, maybe for an item before this one; or it is of this item, whoever
- *  held it then. The labels say both. */
+/** Reports whether a Secret was made for this object, possibly for an earlier item, or for this
+ *  item under any object. The labels identify both. */
 const isOurs = (there: SecretRecord, labels: Readonly<Record<string, string>>): boolean =>
   there.labels[SECRET_LABEL.owner] === labels[SECRET_LABEL.owner] ||
   [SECRET_LABEL.kind, SECRET_LABEL.account, SECRET_LABEL.id].every(

@@ -4,11 +4,11 @@ import type { Located } from '../pass/pass.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import { lagMs } from '../term/environment.ts';
 
-/** Records a request that must not be sent twice, under lock, before it is sent. What was sent is
- *  given time to show, whatever the answer was: a read may be older than the request, also one that
- *  comes after a newer read. A change of the spec may ask for the same again once the first is
- *  known to be done.
- *  @returns why it is not sent now; null: it is recorded and may be sent */
+/** Records a request that must not be sent twice, under lock, before it is sent. Its effect gets
+ *  time to show, whatever the answer was: a read may be older than the request, even one after a
+ *  newer read. A change of the spec may require the same request again once the first is known to
+ *  be done.
+ *  @returns the outcome that delays it; null: it is recorded and may be sent */
 export async function recordOnce(
   { env, subject, copy, memory }: Located,
   key: string,
@@ -34,7 +34,7 @@ export async function recordOnce(
   return null;
 }
 
-/** Forgets a request that certainly did nothing. @returns its key */
+/** Drops a request that certainly had no effect. @returns its key */
 export function forgetOnce({ memory }: Pick<Located, 'memory'>, key: string): string {
   memory.sentOnce.delete(key);
   return key;

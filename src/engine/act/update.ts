@@ -4,15 +4,15 @@ import { calls } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
 
-/** What the steps of an update come from. */
+/** The input of an update. */
 interface Update {
   readonly desired: Desired<unknown>;
   readonly observed: Observed<Item, unknown>;
   readonly recorded: Readonly<Record<string, unknown>>;
 }
 
-/** The steps of an update, behind what waits for others of the collection to make room. @param
- *  siblings the collection as seen */
+/** Returns the steps of an update, after waits for other items of the collection to make room.
+ *  @param siblings the collection as observed */
 export function updateAmong(
   kind: AnyKind,
   { desired, observed, recorded }: Update,
@@ -25,8 +25,8 @@ export function updateAmong(
     : inOrder(kind.inTheWay?.(desired, observed.item, others) ?? [], steps);
 }
 
-/** The steps that bring an item to what is wanted. Others of its collection are looked at only
- *  where something is to change; where they cannot be seen the service is left to refuse. */
+/** Returns the steps that bring an item to the desired state. Reads the other items of its
+ *  collection only where something changes; where they cannot be read, the service decides. */
 export async function updateOf(
   { subject, desired, account, items, cause }: Located,
   observed: Update['observed'],

@@ -31,7 +31,7 @@ interface Given {
   readonly type?: string;
 }
 
-/** A pass in a namespace with a Secret or without one, and the credentials that are opened. */
+/** Opens an account in a namespace with or without a Secret; records the opened credentials. */
 function on(scene: Scene = {}, given: Given | null = null) {
   const opened: Credential[] = [];
   const taken: SecretRecord[] = [];

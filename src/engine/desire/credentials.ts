@@ -12,7 +12,7 @@ import { DEFAULT_SECRET } from '../term/custody.ts';
 import type { UsedCredential } from '../term/used-credentials.ts';
 import { lackedScopes } from './entitlement.ts';
 
-/** `from`: where the credential is, for people. */
+/** `from`: the source of the credential, for messages. */
 type Opened =
   | {
       readonly ok: true;
@@ -23,8 +23,8 @@ type Opened =
   /** `used` undefined: no credential was used. */
   | { readonly ok: false; readonly outcome: Outcome; readonly used?: UsedCredential };
 
-/** Opens the account that an object uses: by its credentialsRef, else the namespace's default
- *  Secret, else the operator's own token. */
+/** Opens the account of an object with its credentialsRef, else the namespace's default Secret,
+ *  else the operator's own token. */
 export async function openAccount(pass: Pass): Promise<Opened> {
   const found = await credentialOf(pass);
   if (!found.ok) return found;
@@ -45,8 +45,8 @@ export async function openAccount(pass: Pass): Promise<Opened> {
   return { ok: true, account: opened.value, from: found.from, used };
 }
 
-/** What the status records of a credential; a service that does not answer changes nothing about
- *  the account. @param secret null: the operator's own */
+/** Returns the record of a credential for the status; a service that does not answer leaves the
+ *  account unchanged. @param secret null: the operator's own */
 function usedNow(
   { subject }: Pass,
   secret: string | null,
@@ -59,9 +59,9 @@ function usedNow(
   return { secret, ...(account === undefined ? {} : { account }) };
 }
 
-/** The credential that this object or its namespace used for another account than the operator's
- *  own; null where that one may be used. An object whose item is in the operator's account keeps
- *  it.
+/** Returns the credential that this object or its namespace used for another account than the
+ *  operator's own; null where the operator's may be used. An object whose item is in the operator's
+ *  account keeps it.
  *  @param own the account of the operator's own token */
 function ownedElsewhere({ env, subject }: Pass, own: string): UsedCredential | null {
   const { status, name } = subject;
@@ -80,7 +80,7 @@ const insteadOf = ({ subject }: Pass, { secret, account }: UsedCredential): stri
   return `a Secret with a credential ${whose} (${where}): the operator's own token ${why}`;
 };
 
-/** What a pass found, with the credential that it used; a refusal of that names its place. */
+/** Adds the used credential to the findings; a refusal of it names its source. */
 export const namingCredential = ({ credential, used }: Located, findings: Findings): Findings => ({
   ...findings,
   outcome: saidOfCredential(findings.outcome, credential),
@@ -88,7 +88,7 @@ export const namingCredential = ({ credential, used }: Located, findings: Findin
 });
 
 type Found =
-  /** `from`: where it is, for people. `secret` null: the operator's own. */
+  /** `from`: its source, for messages. `secret` null: the operator's own. */
   | {
       readonly ok: true;
       readonly credential: Credential;
@@ -117,8 +117,8 @@ async function credentialOf(pass: Pass): Promise<Found> {
     : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
 
-/** A Secret whose token the service accepted has to outlive what is made with it. @returns what
- *  stands against using it now, or null */
+/** Takes an accepted Secret into custody: it has to outlive the items made with it. @returns the
+ *  outcome that prevents its use, or null */
 async function takeIntoCustody(pass: Pass, secret: SecretRecord): Promise<Outcome | null> {
   if (pass.policy.mode !== 'Manage' || pass.deleting) return null;
   const taken = await pass.env.custody.take(secret);
@@ -155,8 +155,8 @@ function fromSecret(secret: SecretRecord): Found {
   };
 }
 
-/** Why a Secret is no credential, as a clause; null when it is one. What was made for another
- *  purpose is never sent to the service. */
+/** Returns the reason that a Secret is no credential, as a clause; null when it is one. A Secret
+ *  for another purpose is never sent to the service. */
 function unfitness({ name, type, labels, contents }: SecretRecord): string | null {
   if (KUBERNETES_TYPE.test(type))
     return `is of type ${type}, and its token is never sent: use a Secret of type Opaque`;
@@ -167,14 +167,14 @@ function unfitness({ name, type, labels, contents }: SecretRecord): string | nul
   return `is not marked as a credential: add the label ${SECRET_LABEL.credentials}: "true" to it`;
 }
 
-/** Types whose meaning Kubernetes defines: tokens of service accounts and of nodes, certificates,
+/** Types that Kubernetes defines: tokens of service accounts and nodes, certificates,
  *  registries. */
 const KUBERNETES_TYPE = /(?:^|\.)kubernetes\.io\//;
 
-/** A header of a request has no room for more. */
+/** Limit of a request header. */
 const LONGEST_TOKEN = 8_192;
 
-/** Secrets that are made of files end with a line end. */
+/** Removes the trailing line end of a Secret created from a file. */
 const trimmed = (value: Secret | undefined): string => value?.reveal().trim() ?? '';
 
 const waiting = (what: string): { readonly ok: false; readonly outcome: Outcome } => ({

@@ -8,8 +8,8 @@ import { lookOut } from '../pass/wake-on-change.ts';
 import { resolveReferences } from './references.ts';
 import { strayedValues, straysOf } from './strays.ts';
 
-/** What is wanted, with references replaced by what they point at. Secrets are read only where a
- *  create needs them. @param from where the credential is, for people */
+/** Builds the desired state with resolved references. Secrets are read only for a create. @param
+ *  from the source of the credential, for messages */
 export function desire(
   pass: Pass,
   spec: unknown,
@@ -28,7 +28,7 @@ export function desire(
   const desired: Desired<unknown> = {
     spec: resolution.spec,
     name: subject.name.name,
-    // Who only observes wants no mark: the item is not this object's.
+    // Mode Observe sets no mark: the item does not belong to this object.
     mark:
       account.caller.mayTag && pass.policy.mode !== 'Observe'
         ? markOf(subject.object.metadata.uid)
@@ -44,7 +44,7 @@ export function desire(
   return located;
 }
 
-/** The reference that a create still waits for; undefined when none does. */
+/** Returns the reference that a create waits for; undefined when there is none. */
 export const blocksCreate = (resolution: Resolution): Missing | undefined =>
   resolution.missing.find((one) => one.ref.neededFor === 'create');
 
@@ -55,13 +55,14 @@ export const waitForReference = (missing: Missing): Outcome => ({
   reason: 'WaitingForReference',
 });
 
-/** Whether a create may be out there whose answer this process does not know. */
+/** Returns the intent in this account without an answer known to this process; null where there is
+ *  none. */
 export const openIntent = (pass: Located) => {
   const intent = unansweredIntent(pass);
   return intent?.account === pass.account.caller.account ? intent : null;
 };
 
-/** A create in whatever account whose answer this process does not know; null where there is
+/** Returns the intent in any account without an answer known to this process; null where there is
  *  none. */
 export const unansweredIntent = ({ copy, memory }: Pass) => {
   const intent = ownIntentOf(copy.object);

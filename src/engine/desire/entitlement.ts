@@ -5,8 +5,8 @@ import type { Caller } from '../ports/cloud.ts';
 /** Modes that only read. */
 const READS: readonly Policy['mode'][] = ['Observe', 'Preview'];
 
-/** The scopes that an object needs and the token lacks, as a clause; null when none is known to be
- *  missing. A token that may write may read. */
+/** Returns the scopes that an object needs and the token lacks, as a clause; null when none is
+ *  known to be missing. Write access includes read access. */
 export function lackedScopes(
   { kind, scopes }: AnyKind,
   mode: Policy['mode'],
@@ -30,8 +30,8 @@ function holds(held: readonly string[], scope: string): boolean {
   );
 }
 
-/** The grant that a create needs and the user of the token lacks, as a clause; null when none is
- *  known to be missing. */
+/** Returns the grant that a create needs and the user of the token lacks, as a clause; null when
+ *  none is known to be missing. */
 export function lackedGrant(
   { kind, grant }: AnyKind,
   { restricted, grants, username }: Caller,

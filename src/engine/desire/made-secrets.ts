@@ -8,15 +8,16 @@ import type {
   SecretRecord,
 } from '../ports/cluster.ts';
 
-/** Takes our ownerReference off the Secrets made for an object whose item stays, so that they stay
- *  with it. @returns what stood against it, or null */
+/** Removes the ownerReference from the generated Secrets of an object whose item is retained, so
+ *  that the Secrets stay with it. @returns the failure, or null */
 export const keepSecrets = (cluster: Cluster, subject: Subject): Promise<KubeFailure | null> =>
   patchOwners(cluster, subject, (owners, { metadata }) =>
     owners.filter(({ uid }) => uid !== metadata.uid),
   );
 
-/** Makes the Secrets of an object whose item is gone go with it: from now on they are its own.
- *  @returns what stood against it, or null */
+/** Adds an ownerReference to the Secrets of an object whose item is gone, so that they are deleted
+ *  with the object.
+ *  @returns the failure, or null */
 export const endSecrets = (cluster: Cluster, subject: Subject): Promise<KubeFailure | null> =>
   patchOwners(cluster, subject, (owners, object) => [
     ...owners.filter(({ uid }) => uid !== object.metadata.uid),

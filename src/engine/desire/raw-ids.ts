@@ -1,42 +1,41 @@
 import type { AnyKind } from '../../model/kind.ts';
 import type { Ref } from '../../model/ref.ts';
 
-/** Where a resolved spec names items by their ids, and what they are: a kind, or a part that a kind
- *  holds. */
+/** A place where a resolved spec names items by id, and their kind or the part of a kind. */
 export interface Target {
   /** `configs[].devices.*.volumeRef.id`. */
   readonly path: string;
   readonly names: string;
 }
 
-/** An id, and where it stands: `configs[0].devices.sda.volumeRef.id`. */
+/** An id and its path: `configs[0].devices.sda.volumeRef.id`. */
 interface Placed {
   readonly path: string;
   readonly id: number;
 }
 
-/** Every place where a spec of this kind may name another item by its id. An id that people write
- *  and one that a reference leads to stand in the same field; a selector adds to references. */
+/** Lists the places where a spec of this kind may name another item by id. Ids written by users and
+ *  ids from references share a field; a selector adds to references. */
 export const targetsOf = ({ refs, ids = [] }: Pick<AnyKind, 'refs' | 'ids'>): readonly Target[] => [
   ...refs.filter(isByItem).map(({ path, kind }: Ref) => ({ path: `${path}.id`, names: kind })),
   ...ids.flatMap(({ path, names }) => (names === null ? [] : { path, names })),
 ];
 
-/** A reference in which the id of an item may stand in place of a name. */
+/** Reports whether a reference may hold an item's id instead of a name. */
 export const isByItem = ({ into, take }: Ref): boolean => into === undefined && take === 'id';
 
-/** The path of the member beside another one: `a.b` and `c` make `a.c`. */
+/** Returns the path of a sibling member: `a.b` and `c` give `a.c`. */
 export const beside = (path: string, member: string): string =>
   [...path.split('.').slice(0, -1), member].join('.');
 
-/** Every id at these places of a spec whose references are resolved. */
+/** Returns every id at these places of a spec with resolved references. */
 export const itemsNamed = (
   targets: readonly Target[],
   spec: unknown,
 ): readonly (Placed & Pick<Target, 'names'>)[] =>
   targets.flatMap(({ path, names }) => idsAt(spec, path).map((placed) => ({ ...placed, names })));
 
-/** The ids at a path of a spec or a status. */
+/** Returns the ids at a path of a spec or a status. */
 export const idsAt = (value: unknown, path: string): readonly Placed[] =>
   walk(value, path.split('.'), '');
 

@@ -5,9 +5,9 @@ import { type Draft, keyOf, lookUp, type Search, type Surroundings, TOP } from '
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A walk to where a reference stands: `top` takes what belongs to the top of the spec. */
+/** A walk to the place of a reference: `top` collects members for the top of the spec. */
 interface Walk extends Search {
-  /** The referents whose values are recorded by now. */
+  /** Referents whose values are already recorded. */
   readonly done: Set<string>;
   readonly draft: Draft & {
     readonly ids: Record<string, Resolved[]>;
@@ -15,8 +15,8 @@ interface Walk extends Search {
   };
 }
 
-/** Gives the references of a spec the values they point at. Never fails: what has no value is
- *  listed in `missing`. */
+/** Resolves the references of a spec. Never fails: `missing` lists the references without a
+ *  value. */
 export function resolveReferences(
   refs: readonly Ref[],
   spec: unknown,
@@ -41,7 +41,7 @@ export function resolveReferences(
   };
 }
 
-/** Walks the path (`a[].b.*.c`) and replaces the member at its end, in a copy. */
+/** Walks the path (`a[].b.*.c`) and replaces the member at its end in a copy. */
 function replaceAt(value: unknown, path: readonly string[], walk: Walk): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const [segment = '', ...rest] = path;
@@ -63,8 +63,8 @@ function replaceAt(value: unknown, path: readonly string[], walk: Walk): unknown
     : replaceMember(members, segment, walk);
 }
 
-/** The reference stays where it is: another may take more from the same referent. What a selector
- *  leads to stands beside it. */
+/** Keeps the reference in place: another may take more from the same referent. The values of a
+ *  selector stand beside it. */
 function replaceMember(members: Members, member: string, walk: Walk): unknown {
   const { into, by, take } = walk.ref;
   if (into === undefined) return { ...members, [member]: withValue(members[member], walk) };
@@ -77,8 +77,8 @@ function replaceMember(members: Members, member: string, walk: Walk): unknown {
   return members;
 }
 
-/** Each reference of a list gets its value, or the list beside it gets the values; there those
- *  without one are left out. */
+/** Resolves each reference of a list in place, or collects the values in the list beside it, which
+ *  omits references without a value. */
 function replaceEach(
   members: Members,
   list: string,
@@ -92,20 +92,20 @@ function replaceEach(
   return { ...members, [into]: joined(members[into], values) };
 }
 
-/** A reference with the value taken beside the name; as it is where there is none. */
+/** Adds the value to a reference beside the name; leaves it as it is where there is none. */
 function withValue(reference: unknown, walk: Walk): unknown {
   const [value] = valuesFor(reference, walk);
   return value === undefined ? reference : { ...asRecord(reference), [walk.ref.take]: value };
 }
 
-/** The values that a reference leads to, recorded; none where it names no object. */
+/** Returns and records the values of a reference; none where it names no object. */
 function valuesFor(reference: unknown, walk: Walk): readonly unknown[] {
   const found = lookUp(reference, walk) ?? [];
   record(found, walk);
   return found.map(({ value }) => value);
 }
 
-/** Records values beside those of other references of the list; one that is named twice counts
+/** Records values beside those of other references of the list; a referent named twice counts
  *  once. */
 function record(found: readonly Resolved[], { ref, draft, done }: Walk): void {
   const fresh = found.filter(({ name }) => !done.has(name));
@@ -115,7 +115,8 @@ function record(found: readonly Resolved[], { ref, draft, done }: Walk): void {
   draft.ids[keyOf(ref)] = there;
 }
 
-/** Values beside those that the spec names itself, or that another reference led to; each once. */
+/** Joins values with those that the spec names or another reference resolved to, without
+ *  duplicates. */
 const joined = (there: unknown, values: readonly unknown[]): readonly unknown[] => [
   ...new Set([...(Array.isArray(there) ? (there as readonly unknown[]) : []), ...values]),
 ];

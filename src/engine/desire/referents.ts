@@ -6,52 +6,49 @@ import type { Watched } from '../term/dependents.ts';
 import { matches, parseSelector } from '../term/selector.ts';
 import { beside } from './raw-ids.ts';
 
-/** What references are resolved against. */
+/** The context in which references are resolved. */
 export interface Surroundings {
   readonly namespace: string;
-  /** True while the object is being deleted: then what was recorded counts, not what is there
-   *  now. */
+  /** True while the object is being deleted: recorded values count then, not current ones. */
   readonly deleting: boolean;
   readonly recorded: Readonly<Record<string, readonly Resolved[]>>;
   readonly get: (name: ObjectName) => KubeObject | undefined;
   readonly list: (kind: string, namespace: string) => readonly KubeObject[];
 }
 
-/** What looking for referents finds out beside their values. */
+/** The results of a lookup beside the values. */
 export interface Draft {
   readonly missing: Missing[];
-  /** Members of lists that have no value of their own now, by the path of the list of values: the
-   *  first of each. */
+  /** The first member without a current value of each list, by the path of the list of values. */
   readonly unresolved: Record<string, string>;
   readonly watched: Watched[];
 }
 
-/** One reference of a spec, and against what it is resolved. */
+/** One reference of a spec and its context. */
 export interface Search {
   readonly ref: Ref;
-  /** What was recorded of it, by the names of the referents. */
+  /** Recorded values of the reference by the names of the referents. */
   readonly recorded: ReadonlyMap<string, readonly Resolved[]>;
   readonly around: Surroundings;
   readonly draft: Draft;
 }
 
-/** The key under which the values of a reference are recorded, each beside the name of its
- *  referent: references of one list share it, so that an entry that is removed or moved changes
- *  nothing for the others. */
+/** Returns the key under which the values of a reference are recorded, each beside the name of its
+ *  referent: references of one list share it, so that an entry that is removed or moved leaves the
+ *  others unchanged. */
 export const keyOf = ({ path, into, take }: Ref): string => {
   if (into === undefined) return take === 'id' ? path : `${path}/${take}`;
   return into.startsWith(TOP) ? `${path}${into}` : path;
 };
 
-/** The path of the list that the values of a list of references, or of a selector, are in. */
+/** Returns the path of the list with the values of a list of references, or of a selector. */
 const listOf = ({ path, into }: Ref): string =>
   into === undefined ? path.slice(0, -'[]'.length) : beside(path, into);
 
-/** Stands before a field at the top of the spec. */
+/** Prefix of a field at the top of the spec. */
 export const TOP = '/';
 
-/** Who is meant by what stands in the spec, and the values taken from them; null where a value is
- *  missing. */
+/** Looks up the referents in a reference and takes their values; null where it names none. */
 export const lookUp = (reference: unknown, search: Search): readonly Resolved[] | null =>
   search.ref.by === 'name' ? byName(reference, search) : bySelector(reference, search);
 
@@ -108,8 +105,8 @@ function bySelector(reference: unknown, search: Search): readonly Resolved[] {
     .flatMap((object) => {
       const name = object.metadata.name;
       noteUnresolved(name, object, search);
-      // The item of an object that is being deleted may run for long yet: it keeps what it has, and
-      // gets nothing.
+      // A referent that is being deleted may exist for long: it keeps its recorded value and gets
+      // no new one.
       const values = object.metadata.deletionTimestamp === undefined ? valuesOf(object, ref) : [];
       return values.length > 0
         ? values.map((value) => ({ name, value }))
@@ -117,9 +114,9 @@ function bySelector(reference: unknown, search: Search): readonly Resolved[] {
     });
 }
 
-/** Notes a member of a list that has no value of its own now. A recorded value may be that of an
- *  item before: the cluster may have begun again from a copy that is older than the item. A
- *  referent that is being deleted keeps what is recorded of it. */
+/** Records a list member without a current value. A recorded value may belong to an earlier item:
+ *  the cluster may have been restored from a copy older than the item. A referent that is being
+ *  deleted keeps its recorded value. */
 function noteUnresolved(name: string, referent: KubeObject | undefined, search: Search): void {
   const { ref, draft } = search;
   const values = valuesOf(referent, ref);
@@ -130,7 +127,7 @@ function noteUnresolved(name: string, referent: KubeObject | undefined, search: 
   draft.unresolved[listOf(ref)] ??= `${ref.kind}/${name}, which ${whyNot(referent)}`;
 }
 
-/** The values that a referent gives to a reference; none while it has none. */
+/** Returns the values that a referent provides for a reference; none while it has none. */
 export function valuesOf(referent: KubeObject | undefined, ref: Ref): readonly unknown[] {
   const value = (referent?.status as Readonly<Record<string, unknown>> | undefined)?.[ref.take];
   return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];

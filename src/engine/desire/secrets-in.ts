@@ -10,8 +10,8 @@ type Gathered =
   | { readonly ok: true; readonly secrets: Secrets }
   | { readonly ok: false; readonly outcome: Outcome };
 
-/** The Secret values that a create needs: those the spec refers to, and a generated one, which is
- *  stored before anything is sent. */
+/** Returns the Secret values for a create: those that the spec refers to, and a generated one,
+ *  which is stored before any request is sent. */
 export async function secretsFor(pass: Located): Promise<Gathered> {
   const secrets: Record<string, Secret> = {};
   for (const ref of pass.subject.kind.secretRefs) {
@@ -40,9 +40,9 @@ async function valueOf(pass: Located, name: string, key: string) {
     : { ok: true as const, secret };
 }
 
-/** Makes the password that the kind asks for, or takes the one that an earlier try stored; a Secret
- *  of somebody else is never overwritten. The Secret belongs to the item and not to the object: it
- *  has no owner until the item is gone. */
+/** Generates the password of the kind, or takes the one that an earlier attempt stored; never
+ *  overwrites a Secret of another owner. The Secret belongs to the item, not to the object: it has
+ *  no owner until the item is gone. */
 async function generated(pass: Located): Promise<Gathered> {
   const { generates } = pass.subject.kind;
   if (generates === undefined || !generates.when(pass.desired.spec))

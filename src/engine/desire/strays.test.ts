@@ -17,8 +17,8 @@ const LOST = { path: REF.path, name: 'p', value: '3', lostAt: AT };
 const led = (value: unknown) => ({ [REF.path]: [{ name: 'p', value }] });
 const strayed = (ms: number) => [{ ...LOST, lostAt: new Date(NOW - ms).toISOString() }];
 
-/** An object whose selector leads to nothing now, and what its status says of before; a Part gives
- *  3 still, unless another value is told. */
+/** Builds an object whose selector now matches nothing, with a status from before; Part still
+ *  provides 3, unless another value is given. */
 function lostOn(status: object, value: unknown = 3, over: Scene = {}, now = {}) {
   const { pass, cluster } = stage({
     kind: { refs: [REF] },

@@ -7,11 +7,11 @@ import type { Pass } from '../pass/pass.ts';
 import type { Resolved } from '../pass/resolution.ts';
 import { valuesOf } from './referents.ts';
 
-/** A value that a selector led to, and leads to no more although its object is there and still
- *  gives it. A mistake in labels looks like this. */
+/** A value that a selector no longer leads to although its object exists and still provides it. A
+ *  mistake in labels has this effect. */
 export type Stray = NonNullable<Status['strayed']>[number];
 
-/** Values that are lost within this time count together. */
+/** Values lost within this time count together. */
 const WINDOW_MS = 60 * 60_000;
 
 /** The values that the selectors of an object lost lately because labels changed; those of objects
@@ -53,7 +53,7 @@ function straysAt({ env, subject }: Pass, ref: Ref, led: readonly Resolved[]): r
   });
 }
 
-/** The values of strays by the path of the selector, as kinds read them. */
+/** Groups the values of strays by the path of the selector, for the kinds. */
 export const strayedValues = (
   strays: readonly Stray[],
 ): Readonly<Record<string, readonly unknown[]>> =>

@@ -1,9 +1,9 @@
 import type { Ending } from '../pass/ending.ts';
 import type { Findings, Pass } from '../pass/pass.ts';
 
-/** A trouble that passes by itself is not told of an object at rest whose item was seen a short
- *  while ago: one bad minute must not turn every object. Nor is it told that this pass was not the
- *  one to write. What was tried and failed is: such an object is not at rest. */
+/** Reports whether a failure stays out of the status. A transient failure is not reported for an
+ *  idle object whose item was read recently, so that one bad minute does not change every object.
+ *  Nor is the loss of a lease or lock. A failed request is reported: its object is not idle. */
 export function isNotWorthTelling(pass: Pass, findings: Findings, ending: Ending): boolean {
   if ((findings.did ?? []).length > 0) return false;
   if (ending.failure?.code === 'Fenced' || ending.failure?.code === 'Overtaken') return true;
@@ -23,8 +23,8 @@ export function isNotWorthTelling(pass: Pass, findings: Findings, ending: Ending
   );
 }
 
-/** A look for which the budget has no room yet, at an item that is waited for: the wait is what is
- *  so, and the next look is a little late. */
+/** Reports whether the budget only delays the read of an awaited item: the status keeps the
+ *  wait. */
 function isLateLook(
   { subject: { status, object }, memory, env, deleting }: Pass,
   { observed }: Findings,

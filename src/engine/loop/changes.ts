@@ -4,9 +4,9 @@ import { asRecord } from '../../model/parse.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { classOf } from '../term/operator-identity.ts';
 
-/** What a person or another manager may change: spec, deletion, class, our finalizer, and the
- *  annotations that we obey; and that an operator let the object go. Our own writes ask for
- *  nothing. */
+/** Reports whether a change requires a pass: of the spec, the deletion, the class, the operator's
+ *  finalizer or its annotations, or the release by another operator. The operator's own writes
+ *  require none. */
 export const asksForPass = (before: KubeObject | undefined, after: KubeObject): boolean =>
   before?.metadata.generation !== after.metadata.generation ||
   before.metadata.deletionTimestamp !== after.metadata.deletionTimestamp ||
@@ -30,8 +30,8 @@ const obeyed = (object: KubeObject): object =>
     ),
   );
 
-/** What dependents can see of an object: who it is, whether it stays, its labels, and the values of
- *  its status. */
+/** Returns the part of an object that its dependents see: its identity, deletion, labels, and
+ *  status values. */
 export function face(object: KubeObject | undefined): string {
   if (object === undefined) return '';
   const {
@@ -49,8 +49,7 @@ export function face(object: KubeObject | undefined): string {
   ]);
 }
 
-/** Whether the object was at rest when its status was written last, and nothing was asked of it
- *  since. */
+/** Reports whether the object was idle at its last status write, and nothing has changed since. */
 export function isAtRest(object: KubeObject): boolean {
   const status = object.status as
     | {

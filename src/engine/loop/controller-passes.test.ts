@@ -17,8 +17,8 @@ const HERE: Scene = {
   items: [{ id: 7 }],
 };
 
-/** A controller over the objects of a stage, on a clock that stands until it is set. Passes wait
- *  for their account until it is let open. */
+/** Builds a controller over the objects of a stage, with a manual clock. Passes wait for their
+ *  account until `end`. */
 function rig(scene: Scene = {}, workers = 2) {
   let after = 0;
   let setFor: number | undefined;
@@ -41,15 +41,15 @@ function rig(scene: Scene = {}, workers = 2) {
     ...world,
     controller,
     records,
-    /** Lets so much time pass. */
+    /** Advances the clock. */
     pass: (ms: number) => {
       after += ms;
     },
-    /** When the alarm rings, from the first moment on; undefined: never. */
+    /** Returns the time of the alarm since the start; undefined: none is set. */
     rings: () => (setFor === undefined ? undefined : setFor - ELAPSED),
     ring: () => ring(),
     turn,
-    /** Lets the passes that wait go on to their ends. */
+    /** Lets the waiting passes finish. */
     end: async () => {
       for (const go of waiting.splice(0)) go();
       await turn();

@@ -6,8 +6,8 @@ import type { Environment } from '../term/environment.ts';
 import { Controller } from './controller.ts';
 import { SLICE_MS } from './time-slice.ts';
 
-/** A controller over objects that are gone: each pass ends at once, and each look at the clock
- *  costs a millisecond. */
+/** Builds a controller over deleted objects: each pass ends at once, and each read of the clock
+ *  takes a millisecond. */
 function rig(workers: number, isBroken: (name: string) => boolean = () => false) {
   let now = 0;
   let looked = 0;
@@ -26,8 +26,7 @@ function rig(workers: number, isBroken: (name: string) => boolean = () => false)
     return { set: (at) => (setFor = at) };
   };
   const controller = new Controller(env as unknown as Environment, gadget, alarm);
-  /** Lets one turn of the event loop pass: everything that waits for nothing is done, then the
-   *  alarm rings. @returns how many passes there were */
+  /** Runs one turn of the event loop, then fires the alarm. @returns the number of passes */
   const turn = async (): Promise<number> => {
     const before = looked;
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -17,20 +17,19 @@ import { runPass } from './run-pass.ts';
 import { type Due, Schedule, type Urgency } from './schedule.ts';
 import { Slice } from './time-slice.ts';
 
-/** Watches one kind: takes what is due from its schedule, runs passes side by side, and puts back
- *  what wants another look. The schedule goes by the steady clock: nobody waits longer because
- *  somebody put the one on the wall back. */
+/** Reconciles one kind: takes due keys from its schedule, runs passes concurrently, and requeues
+ *  them. The schedule uses the steady clock: a change of the wall clock delays no object. */
 export class Controller {
   readonly #env: Environment;
   readonly #kind: AnyKind;
   readonly #schedule = new Schedule<ObjectKey>();
   readonly #memories = new Map<ObjectKey, Memory>();
   readonly #alarm: Alarm;
-  /** The passes under way, and when each began. */
+  /** Passes in flight, with their start times. */
   readonly #running = new Map<Promise<void>, number>();
   readonly #slice: Slice;
   readonly #room = new Room();
-  /** No pass begins before the alarm rings, so that the event loop has its turn. */
+  /** True while no pass may begin before the alarm fires, to yield the event loop. */
   #resting = false;
   /** The next pass begins when one under way has ended: together they would hold too much. */
   #isFull = false;
@@ -64,14 +63,14 @@ export class Controller {
     return this.#open && !this.#isFull && this.#running.size < this.#env.settings.workers;
   }
 
-  /** What is remembered of an object; made at its first mention. */
+  /** Returns the memory of an object; creates it on first use. */
   memory(key: ObjectKey): Memory {
     const known = this.#memories.get(key) ?? newMemory(this.#env.clock.now());
     this.#memories.set(key, known);
     return known;
   }
 
-  /** Asks for a pass over an object, now or after a delay. */
+  /** Queues a pass over an object, now or after a delay. */
   enqueue(key: ObjectKey, urgency: Urgency, inMs = 0): void {
     this.memory(key);
     this.#schedule.add(key, this.#env.clock.elapsed() + inMs, urgency);
@@ -79,8 +78,8 @@ export class Controller {
     if (this.#open) this.#turn();
   }
 
-  /** Asks for a pass over an object whose status another writer changed. While a pass is under way
-   *  its own writes are told too: its end looks. */
+  /** Queues a pass over an object whose status another writer changed. During a pass its own writes
+   *  arrive too: its end checks them. */
   restoreSpoilt(key: ObjectKey, object: KubeObject): void {
     const memory = this.#memories.get(key);
     if (
@@ -93,8 +92,8 @@ export class Controller {
     this.enqueue(key, 'user', restoreDelayMs(memory, this.#env.clock.elapsed()));
   }
 
-  /** Asks for a pass over an object one of whose Secrets changed: one that changes every second is
-   *  read now and then. */
+  /** Queues a pass over an object after a change of one of its Secrets; limits the rate for a
+   *  Secret that changes constantly. */
   readAgain(key: ObjectKey): void {
     const memory = this.memory(key);
     const now = this.#env.clock.elapsed();
@@ -106,19 +105,19 @@ export class Controller {
     this.enqueue(key, 'user', inMs);
   }
 
-  /** Drops an object that is gone. */
+  /** Removes a deleted object. */
   forget(key: ObjectKey): void {
     this.#schedule.forget(key);
     this.#memories.delete(key);
   }
 
-  /** Starts taking work. */
+  /** Starts passes. */
   start(): void {
     this.#open = true;
     this.#rung();
   }
 
-  /** Starts no new pass, and resolves when those under way have ended. */
+  /** Starts no new pass; resolves when the passes in flight have ended. */
   async stop(): Promise<void> {
     this.#open = false;
     this.#alarm.set(undefined);
@@ -131,9 +130,8 @@ export class Controller {
     this.#turn();
   }
 
-  /** One turn of the loop: starts every pass that is due and that a worker is free for, then sets
-   *  the alarm for the next. Without a rest thousands of passes that wait for nothing would be one
-   *  block. */
+  /** Starts every due pass for which a worker is free, then sets the alarm for the next one.
+   *  Without a pause, thousands of passes that wait for nothing would block the event loop. */
   #turn(): void {
     if (this.#resting) return;
     this.#isFull = false;
@@ -170,7 +168,8 @@ export class Controller {
     }
   }
 
-  /** A bug beside a pass: it ends neither the process nor the passes over the object. */
+  /** Handles a bug outside a pass: it ends neither the process nor the reconciliation of the
+   *  object. */
   #broke(key: ObjectKey, error: unknown): void {
     this.#env.telemetry.pass(bugOf(parseKey(key), error));
     this.#schedule.done(key);

@@ -1,4 +1,4 @@
-/** A binary heap: the item for which `before` holds against all others comes out first. */
+/** A binary heap: the item that is `before` all others comes out first. */
 export class Heap<T> {
   readonly #items: T[] = [];
   readonly #before: (a: T, b: T) => boolean;

@@ -5,23 +5,22 @@ import { statusPatch } from '../report/report.ts';
 import { classOf, type Self } from '../term/operator-identity.ts';
 import type { Again } from './requeue.ts';
 
-/** The time that another operator has to let an object go before people are told (milliseconds). It
- *  may be about to take over its own Lease. */
+/** Time for another operator to release an object before the status reports it (milliseconds). It
+ *  may be about to acquire its own Lease. */
 const LET_GO_MS = 30_000;
 
-/** The ending of a pass over an object that another operator has, and whether the object says
- *  so. */
+/** The ending of a pass over an object of another operator, and whether the status reports it. */
 interface Left {
   readonly outcome: Outcome;
   readonly isTold: boolean;
 }
 
 /** Leaves an object to the operator that its status names. Where that operator serves the class of
- *  the object, nothing is written but an event: it would restore the status that it wrote. Where
- *  the object left its class, it lets the object go, unless it ended for good. */
+ *  the object, only an event is written: the other operator would restore its status. Where the
+ *  object left that class, waits for its release. */
 export function leaveTo(other: Self, { env, copy, memory }: Pass): Left {
   const since = memory.otherSince === 0 ? env.clock.elapsed() : memory.otherSince;
-  // What this process remembers of the object is older than what the other operator does.
+  // The memory of this process is older than the actions of the other operator.
   Object.assign(memory, {
     ...newMemory(env.clock.now()),
     attempts: memory.attempts,
@@ -50,9 +49,9 @@ const letting = ({ name }: Self, recheckMs: number): Outcome => ({
   reason: 'Waiting',
 });
 
-/** Lets an object go that left the class of this operator. The finalizer and what is recorded stay:
- *  the next operator goes on from there.
- *  @returns when to try again; null: it is let go */
+/** Releases an object that left the class of this operator. The finalizer and the records stay for
+ *  the next operator.
+ *  @returns the retry; null: it is released */
 export async function letGoOf({ env, copy, subject, memory }: Pass): Promise<Again | null> {
   const named = classOf(copy.object);
   const what = named === null ? 'an operator without a class' : `an operator of the class ${named}`;

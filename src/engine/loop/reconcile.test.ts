@@ -12,7 +12,7 @@ import { reconcile } from './reconcile.ts';
 const UID = '00000000-0000-4000-8000-000000000077';
 const MAKE = call('Create', post('/gadgets', {}));
 
-/** One pass whose account is that of the stage. */
+/** Runs one pass in the account of the stage. */
 function play(scene: Scene, prepare: (world: ReturnType<typeof stage>) => void = () => undefined) {
   const world = stage({ ...scene, metadata: { uid: UID, ...scene.metadata } });
   prepare(world);

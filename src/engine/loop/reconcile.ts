@@ -13,8 +13,8 @@ import { observe } from '../observe/observe.ts';
 import { predecessorOf } from '../observe/successors.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
 
-/** One pass over one object, in one direction: lifecycle, desire, observe, then create, converge or
- *  remove. What it found is returned, to be reported. */
+/** Runs one pass over one object in one direction: lifecycle, desire, observe, then create,
+ *  converge or remove. Returns its findings for the report. */
 export async function reconcile(pass: Pass): Promise<Findings> {
   const { kind, status } = pass.subject;
   if (asksForLook(kind, pass.copy.object.metadata.annotations, status)) {
@@ -24,14 +24,14 @@ export async function reconcile(pass: Pass): Promise<Findings> {
   return pass.deleting ? reconcileDeletion(pass) : reconcilePresent(pass);
 }
 
-/** The way of an object that is wanted. */
+/** Reconciles an object that is not deleted. */
 async function reconcilePresent(pass: Pass): Promise<Findings> {
   if (pass.policy.mode === 'Paused') return { outcome: { type: 'paused' } };
   const located = await locate(pass);
   return 'outcome' in located ? located : namingCredential(located, await ensureItem(located));
 }
 
-/** Brings the item to what is wanted, wherever it is on its way. */
+/** Brings the item to the desired state from its current one. */
 async function ensureItem(pass: Located): Promise<Findings> {
   const missing = blocksCreate(pass.resolution);
   if (missing !== undefined && pass.subject.status.id === undefined)
@@ -62,14 +62,14 @@ async function ensureItem(pass: Located): Promise<Findings> {
   }
 }
 
-/** Another object that is deleted has the item that this one may create. */
+/** Waits while a deleted object has the item that this one may create. */
 async function unlessInherited(pass: Located): Promise<Findings | null> {
   const outcome = await predecessorOf(pass);
   return outcome === null ? null : { outcome };
 }
 
-/** The item vanished outside: hold and tell, or forget its id and the intent that brought it about,
- *  so that the next pass creates anew. */
+/** Handles an item that vanished outside: holds and reports the loss, or drops its id and its
+ *  intent, so that the next pass creates a new one. */
 async function handleVanished(pass: Located): Promise<Findings> {
   const { id } = pass.subject.status;
   if (id === undefined)

@@ -36,8 +36,8 @@ const SLOWLY = [10 * MINUTE_MS, 10 * MINUTE_MS, 'sweep'] as const;
 const plan = planOf({ uid: 'u', asked: 'spec-1', id: 1, consents: 0 }, []);
 const failed = (failure: Failure): Outcome => ({ type: 'failed', failure });
 
-/** Outcome; then when and how urgently it is looked at after the first pass that ended so, and
- *  after the twentieth. */
+/** Outcome; then the delay and urgency of the requeue after the first such ending, and after the
+ *  twentieth. */
 const rows: readonly (readonly [string, Outcome, number, number, string])[] = [
   ['acted', { type: 'acted', verbs: ['Resize'] }, 500, 15_000, 'completion'],
   ['waiting', waiting, 1_000, 5_000, 'completion'],

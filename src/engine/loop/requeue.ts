@@ -3,13 +3,13 @@ import type { Health, Outcome } from '../../model/outcome.ts';
 import { KUBERNETES } from '../pass/trouble.ts';
 import type { Urgency } from './schedule.ts';
 
-/** When to look again, and how urgent that is; null when only a change will. */
+/** The delay and urgency of a requeue; null when only a change requeues. */
 export interface Again {
   readonly inMs: number;
   readonly urgency: Urgency;
 }
 
-/** Waits that grow: from `firstMs` by `factor` a pass up to `lastMs`. */
+/** A growing delay: from `firstMs` by `factor` per pass up to `lastMs`. */
 interface Growth {
   readonly firstMs: number;
   readonly factor: number;
@@ -17,20 +17,20 @@ interface Growth {
 }
 
 const MINUTE_MS = 60_000;
-/** What a person has to mend is looked at again all the same, slowly. */
+/** A state that needs a user is still checked, slowly. */
 const SLOW: Growth = { firstMs: 10 * MINUTE_MS, factor: 1, lastMs: 10 * MINUTE_MS };
-/** A verb that the role of the operator lacks: no watch tells when it is granted. */
+/** A permission that the operator's role lacks: no watch reports when it is granted. */
 const FORBIDDEN: Growth = { firstMs: 5_000, factor: 1.5, lastMs: MINUTE_MS };
 const POLL: Growth = { firstMs: 1_000, factor: 1.5, lastMs: 15_000 };
-/** What is still waited for after so many passes may never come: it is looked at less and less,
- *  down to once a minute. */
+/** An awaited state may never come after this many passes: checks become rarer, down to once a
+ *  minute. */
 const PATIENT_PASSES = 30;
 const stretched = (recheckMs: number, attempts: number): number =>
   lessAndLess(recheckMs, attempts - PATIENT_PASSES, MINUTE_MS);
-/** A refusal that other items may lift is as lasting as any other after a quarter of an hour. */
+/** A refusal that other items may lift counts as permanent after a quarter of an hour. */
 const GUARDED_PASSES = 13;
 
-/** @param passes how many passes have been too many */
+/** @param passes number of passes beyond the limit */
 const lessAndLess = (recheckMs: number, passes: number, lastMs: number): number =>
   Math.max(recheckMs, Math.min(lastMs, recheckMs * 1.2 ** Math.max(0, passes)));
 
@@ -49,9 +49,9 @@ const AFTER_FAILURE: Readonly<Record<FailureCode, Growth>> = {
   Overtaken: { firstMs: 100, factor: 2, lastMs: 15_000 },
 };
 
-/** When a pass that ended so wants another look.
- *  @param attempts how many passes in a row ended this way, from 1
- *  @param random in [0, 1): jitter of a tenth up and down, so that many objects do not come at
+/** Returns the requeue after an outcome.
+ *  @param attempts passes in a row with this ending, from 1
+ *  @param random in [0, 1): jitter of a tenth in both directions, so that objects do not requeue at
  *  once */
 export function again(
   outcome: Outcome,
@@ -72,7 +72,7 @@ export function again(
   };
 }
 
-/** The first of several looks; no later than `recheckMs`, where that is given. */
+/** Returns the earliest of several requeues; no later than `recheckMs`, where that is given. */
 export function soonest(
   looks: readonly (Again | null)[],
   recheckMs: number | undefined,
@@ -118,8 +118,7 @@ function afterFailure(code: FailureCode, attempts: number): Growth {
   return { ...growth, lastMs };
 }
 
-/** Whether the Kubernetes API refused a request of the operator: whom the service denies something
- *  is another matter. */
+/** Reports whether the Kubernetes API, not the service, denied a request of the operator. */
 const isForbidden = ({
   failure,
   speaker,

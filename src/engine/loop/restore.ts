@@ -6,9 +6,9 @@ import { lately, putBackDelayMs, STATUS_PATIENCE } from '../pass/restore-backoff
 import { parseSubject } from '../pass/subject.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 
-/** Begins a pass with the status that this process wrote last: what another writer made of it is
- *  put back before anything is concluded from it. What the first pass of a process finds is
- *  believed. */
+/** Begins a pass with the status that this process last wrote: restores it where another writer
+ *  changed it, before any conclusion is drawn. The first pass of a process trusts the existing
+ *  status. */
 export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailure>> {
   const { copy, memory, deleting, env, subject } = pass;
   if (memory.said?.uid !== copy.object.metadata.uid) memory.said = saidIn(copy.object);
@@ -19,7 +19,7 @@ export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailur
   return ok({ ...pass, subject: parseSubject(subject.kind, copy.object) });
 }
 
-/** How long a status that another writer changed may stay so (milliseconds). @param now by the
- *  steady clock */
+/** Returns the delay before a changed status is restored (milliseconds). @param now by the steady
+ *  clock */
 export const restoreDelayMs = ({ restoredAt }: Memory, now: number): number =>
   putBackDelayMs(restoredAt, now, STATUS_PATIENCE);

@@ -1,8 +1,6 @@
-/**
- * Objects that are looked at at the same time have at most so many characters together, of one
- * kind. A pass holds its spec and the item several times over, as thousands of texts: 200 passes
- * over the largest objects fill the heap, and each collection of garbage looks at every text.
- */
+/** Objects that are looked at at the same time have at most so many characters together, of one
+ *  kind. A pass holds its spec and the item several times over, as thousands of texts: 200 passes
+ *  over the largest objects fill the heap, and each collection of garbage looks at every text. */
 export const MOST_CHARACTERS = 5_000_000;
 
 /** The room that passes share. */

@@ -20,10 +20,10 @@ import { reconcile } from './reconcile.ts';
 import { type Again, again, soonest } from './requeue.ts';
 import { restoreStatus } from './restore.ts';
 
-/** Runs one pass and reports it: status, event, telemetry. Never throws: a pass that does is a bug,
- *  which is told in the object and stops nobody else.
- *  @param waitedMs how long the pass was due before it began
- *  @returns when to look again; null when only a change asks for it */
+/** Runs one pass and reports it: status, event, telemetry. Never throws: an exception is a bug,
+ *  which is reported on the object and affects no other.
+ *  @param waitedMs time from the due time of the pass to its start
+ *  @returns the requeue; null when only a change requeues */
 export async function runPass(
   env: Environment,
   kind: AnyKind,
@@ -45,7 +45,7 @@ export async function runPass(
   const { hintedAt } = memory;
   const driftFound = noteDrift(memory, findings.drifting).length;
   const readyAfterMs = remember(memory, ending, look, now);
-  // An event that came while the pass was under way tells of what it may not have seen.
+  // An event during the pass may concern a state that the pass has not read.
   if (memory.hints > hints) memory.hintedAt = hintedAt;
   const deletedAfterMs = ending.gone ? deletionOf(object, now) : null;
   env.telemetry.pass({
@@ -63,7 +63,7 @@ export async function runPass(
   return soonest(looks, findings.recheckMs);
 }
 
-/** A pass that ended; `outcome` is what came of it after all, its report included. */
+/** A finished pass; `outcome` includes a failed report. */
 interface Ran {
   readonly findings: Findings;
   readonly outcome: Outcome;
@@ -82,8 +82,8 @@ const recordOf = (object: KubeObject, { outcome, findings, wrote, error }: Ran) 
   ...(error === undefined ? {} : { error }),
 });
 
-/** How long an object that is let go had been deleted (milliseconds); null where it was not ours to
- *  let go. The two times are of two clocks. */
+/** Returns the time from the deletion of an object to its release (milliseconds); null where
+ *  another operator held it. The two times come from two clocks. */
 function deletionOf({ metadata }: KubeObject, now: number): number | null {
   if (metadata.deletionTimestamp === undefined || metadata.finalizers?.includes(FINALIZER) !== true)
     return null;
@@ -102,7 +102,7 @@ async function reconcileAndReport(begun: Pass): Promise<Ran> {
   return { ...found, outcome, wrote: pass.copy.writes };
 }
 
-/** A pass over an object that another operator has. */
+/** Runs a pass over an object of another operator. */
 async function leave(pass: Pass, other: Self): Promise<Ran> {
   const { outcome, isTold } = leaveTo(other, pass);
   const findings = { outcome };
@@ -118,20 +118,20 @@ function broken(error: unknown): Pick<Ran, 'error'> & { readonly findings: Findi
   return { findings: { outcome: { type: 'broken', detail } }, error };
 }
 
-/** A pass ends where the status cannot be restored: it concludes nothing from what another writer
- *  says. */
+/** Ends a pass whose status cannot be restored: it draws no conclusion from the writes of another
+ *  writer. */
 function unrestored(failure: KubeFailure): Ran {
   const outcome: Outcome = failure.code === 'Gone' ? { type: 'gone' } : kubeFailed(failure);
   return { findings: { outcome }, outcome, wrote: 0 };
 }
 
-/** What is left of a pass that could not even be begun or told. */
+/** Builds the result of a pass that could not begin or report. */
 function unreported(error: unknown): Ran {
   const { findings } = broken(error);
   return { findings, outcome: findings.outcome, wrote: 0, error };
 }
 
-/** Writes what changed in the status; returns the outcome that replaces the pass's own when that
+/** Writes the changed status; returns the outcome that replaces the pass's own when the write
  *  fails. */
 async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   const ending = endingOfAll(findings.outcome, findings.besides);

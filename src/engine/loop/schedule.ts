@@ -1,13 +1,13 @@
 import { Heap } from './heap.ts';
 
-/** What is more urgent goes first among the keys that are due; a due key's rank rises with its age,
- *  so that nobody waits for ever. */
+/** Classes of due keys, most urgent first; the rank of a due key rises with its age, so that no key
+ *  starves. */
 export type Urgency = 'user' | 'completion' | 'repair' | 'sweep';
 
 const CLASSES: readonly Urgency[] = ['user', 'completion', 'repair', 'sweep'];
-/** After this long in the queue a key counts as one class more urgent. */
+/** A key advances by one class after this long in the queue. */
 const PROMOTE_MS = 5_000;
-/** So many entries that no longer count are kept whatever the number of keys. */
+/** Number of obsolete entries kept regardless of the number of keys. */
 const SLACK = 64;
 
 interface Entry<K> {
@@ -16,19 +16,18 @@ interface Entry<K> {
   readonly urgency: Urgency;
 }
 
-/** A key to work on now, with how long it has been due. */
+/** A key to work on, and the time since it became due. */
 export interface Due<K> {
   readonly key: K;
   readonly urgency: Urgency;
   readonly waitedMs: number;
 }
 
-/** A merging keyed schedule: one entry a key, the earliest time and the most urgent class of all
- *  that asked; a key that is being worked on is not given out a second time, and what is added
- *  meanwhile is kept until `done`. The clock is an argument; every step costs O(log n). */
+/** A keyed schedule that merges entries: one entry per key, with the earliest time and the most
+ *  urgent class of all requests. A key in progress is not handed out again; requests during its
+ *  work wait for `done`. The clock is an argument; every operation costs O(log n). */
 export class Schedule<K extends string = string> {
-  /** The entry that counts, by key; heap and queues may still hold older ones, which are
-   *  skipped. */
+  /** The valid entry by key; heap and queues may hold obsolete ones, which are skipped. */
   readonly #current = new Map<K, Entry<K>>();
   readonly #active = new Set<K>();
   readonly #later = new Heap<Entry<K>>((a, b) => a.at < b.at);
@@ -39,8 +38,8 @@ export class Schedule<K extends string = string> {
     sweep: new Heap((a, b) => a.at < b.at),
   };
 
-  /** Asks for `key` at time `at` (milliseconds). Earlier and more urgent win; nothing is ever
-   *  pushed back. */
+  /** Schedules `key` at time `at` (milliseconds). Earlier and more urgent requests win; no request
+   *  is postponed. */
   add(key: K, at: number, urgency: Urgency): void {
     const known = this.#current.get(key);
     const entry =
@@ -52,7 +51,7 @@ export class Schedule<K extends string = string> {
     if (!this.#active.has(key)) this.#wait(entry);
   }
 
-  /** The most urgent key that is due, now active; undefined when none is. */
+  /** Takes the most urgent due key and marks it active; undefined when none is due. */
   take(now: number): Due<K> | undefined {
     this.#ripen(now);
     let best: Entry<K> | undefined;
@@ -69,7 +68,7 @@ export class Schedule<K extends string = string> {
     return { key: best.key, urgency: best.urgency, waitedMs: now - best.at };
   }
 
-  /** Whether `key` is being worked on. */
+  /** Reports whether `key` is active. */
   isActive(key: K): boolean {
     return this.#active.has(key);
   }
@@ -80,20 +79,20 @@ export class Schedule<K extends string = string> {
     this.add(key, now - waitedMs, urgency);
   }
 
-  /** The work on `key` ended: it may be given out again. */
+  /** Ends the work on `key`: it may be taken again. */
   done(key: K): void {
     this.#active.delete(key);
     const entry = this.#current.get(key);
     if (entry !== undefined) this.#wait(entry);
   }
 
-  /** Drops what waits for `key`: its object is gone. */
+  /** Drops the entry of `key`: its object is deleted. */
   forget(key: K): void {
     this.#current.delete(key);
   }
 
-  /** When a key can next be taken (milliseconds; `now` or earlier when one is due); undefined when
-   *  none waits. */
+  /** Returns the time at which a key can next be taken (milliseconds; `now` or earlier when one is
+   *  due); undefined when none waits. */
   nextAt(): number | undefined {
     const heads = [
       this.#head(this.#later),
@@ -103,14 +102,14 @@ export class Schedule<K extends string = string> {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** How many keys are due and not taken. */
+  /** Counts the due keys that are not taken. */
   depth(now: number): number {
     let due = 0;
     for (const { at } of this.#current.values()) if (at <= now) due++;
     return due;
   }
 
-  /** Entries in memory: at most twice the keys that wait, and some more. */
+  /** Entries in memory: at most twice the waiting keys, plus the slack. */
   get size(): number {
     return this.#later.size + CLASSES.reduce((sum, urgency) => sum + this.#due[urgency].size, 0);
   }
@@ -119,8 +118,8 @@ export class Schedule<K extends string = string> {
     return this.#active.size;
   }
 
-  /** Drops what no longer counts when that is more than half, so that the memory goes by the keys,
-   *  whatever is asked for how often. */
+  /** Adds an entry, and drops obsolete entries once they are more than half, so that memory depends
+   *  on the number of keys, not of requests. */
   #wait(entry: Entry<K>): void {
     this.#later.push(entry);
     if (this.#later.size > 2 * this.#current.size + SLACK)
@@ -138,7 +137,7 @@ export class Schedule<K extends string = string> {
     }
   }
 
-  /** The first entry that still counts. */
+  /** Returns the first valid entry. */
   #head(heap: Heap<Entry<K>>): Entry<K> | undefined {
     for (let head = heap.peek(); head !== undefined; head = heap.peek()) {
       if (this.#counts(head)) return head;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SLICE_MS, Slice } from './time-slice.ts';
 
-/** A slice on a clock that stands until it is set. */
+/** Builds a slice with a manual clock. */
 function rig() {
   let now = 1_000;
   const slice = new Slice({ now: () => now, elapsed: () => now });

@@ -1,11 +1,11 @@
 import type { Alarm } from '../ports/alarm.ts';
 import type { Clock } from '../ports/cloud.ts';
 
-/** Work without a pause takes at most about this long (milliseconds): renewals of the lease, probes
- *  and answers have their turn between two slices. */
+/** Longest uninterrupted work (milliseconds): lease renewals, probes and answers run between two
+ *  slices. */
 export const SLICE_MS = 10;
 
-/** Time since work began without giving the event loop a turn. */
+/** Measures the time since work began without yielding the event loop. */
 export class Slice {
   readonly #clock: Clock;
   #from: number;
@@ -15,18 +15,18 @@ export class Slice {
     this.#from = clock.elapsed();
   }
 
-  /** The event loop has just had its turn. */
+  /** Starts a new slice after the event loop ran. */
   begin(): void {
     this.#from = this.#clock.elapsed();
   }
 
-  /** Gives the event loop its turn, and begins another slice. */
+  /** Yields the event loop, and starts a new slice. */
   async rest(alarm: (ring: () => void) => Alarm): Promise<void> {
     await new Promise<void>((resolve) => alarm(resolve).set(this.#clock.elapsed()));
     this.begin();
   }
 
-  /** Whether the event loop is to have its turn before more work begins. */
+  /** Reports whether the current slice has ended. */
   isOver(): boolean {
     return this.#clock.elapsed() - this.#from >= SLICE_MS;
   }

@@ -4,9 +4,9 @@ import { unansweredIntent } from '../desire/desire.ts';
 import { givingUp, strangeIntentOf } from '../pass/intent.ts';
 import type { Located } from '../pass/pass.ts';
 
-/** The outcome where a create without an answer went to another account than the credential opens
- *  now; null where none did. What it made is nowhere to be seen from here, and is not given up
- *  unless a person says so. */
+/** Returns the outcome where an unanswered create was sent to another account than the one that the
+ *  credential opens; null where there is none. Its result is invisible from here, and is kept
+ *  unless a user gives it up. */
 export function sentElsewhere(pass: Located): Outcome | null {
   const intent = unansweredIntent(pass);
   if (intent === null || intent.account === pass.account.caller.account) return null;
@@ -15,7 +15,7 @@ export function sentElsewhere(pass: Located): Outcome | null {
   return { type: 'refused', field: 'spec.credentialsRef', detail: `${what}; ${advice}` };
 }
 
-/** Tells, once a process, that an annotation looks like an intent and is not obeyed. */
+/** Reports an ignored intent annotation with an event, once per process. */
 export function tellStrangeIntent({ env, memory, copy }: Located): void {
   const said = strangeIntentOf(copy.object);
   if (said === null || memory.strangeIntent === said) return;

@@ -47,7 +47,7 @@ const YOUNG = waiting(
   'item 7 to show, or a listing that is surely newer than the item, until 2026-01-01T12:14:00Z at the latest',
 );
 
-/** A collection that holds the one of the pass, or another one. */
+/** The parent collection of the pass, or another one. */
 const PARENT: Read<Item> = { path: '/shelves', schema: stage().pass.items.schema, paged: true };
 const parent = (deletionAction?: string): NonNullable<Scene['kind']> => ({
   parent: () => ({

@@ -8,15 +8,14 @@ import type { Caller, Listing } from '../ports/cloud.ts';
 import { lagMs } from '../term/environment.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
 
-/** Under which key of `status.once` it is kept that our own DELETE of an item was answered with
- *  success. */
+/** Returns the key of `status.once` for a successful DELETE of an item by the operator. */
 export const deletionKey = (id: number): string => `deleted ${id}`;
 
-/** Whether an item is proven gone: null when it is, else what stands against it. A 404 by id is not
- *  enough: a complete, trusted listing begun after our last write has to lack the item too, and be
- *  surely newer than the item; and a caller that does not see everything proves nothing but by its
- *  own DELETE, or an event that tells of one. Who the caller is has to be known from after the
- *  listing: a user that was made restricted sees what is there no more. */
+/** Proves that an item is gone: null when it is, else the outcome that explains the doubt. A 404 by
+ *  id is not enough: a complete, trusted listing begun after the last write has to lack the item
+ *  too, and be surely newer than the item. A caller with a restricted view proves absence only by
+ *  its own DELETE, or by an event about one. The identity of the caller has to be read after the
+ *  listing: a user who became restricted receives 404 for existing items. */
 export async function proveAbsence(
   pass: Located,
   items: Read<Item>,
@@ -41,8 +40,8 @@ export async function proveAbsence(
   return seesEverything(pass, listing.value.endedAt, `item ${id}`);
 }
 
-/** Whether a listing that ended then shows what a lost create left: null when it does, else what
- *  stands against it. */
+/** Checks that a listing which ended at this time shows the result of a lost create: null when it
+ *  does, else the outcome that explains the doubt. */
 export const seesFruit = (
   pass: Located,
   intent: Intent,
@@ -50,9 +49,9 @@ export const seesFruit = (
 ): Promise<Outcome | null> =>
   seesEverything(pass, listedAt, `what the create of ${intent.key} made`, intent.by);
 
-/** Whether the caller saw everything in a listing that ended then: null when it did, else what
- *  stands against it.
- *  @param maker the restricted user who made what is looked for, and therefore sees it */
+/** Checks that the caller saw everything in a listing that ended at this time: null when it did,
+ *  else the outcome that explains the doubt.
+ *  @param maker the restricted user who created the item, and therefore sees it */
 async function seesEverything(
   { account }: Located,
   listedAt: number,
@@ -74,11 +73,11 @@ async function seesEverything(
   };
 }
 
-/** What decides how much of an account is seen. */
+/** Returns the properties of a caller that determine its view of an account. */
 const sightOf = ({ account, username, restricted, scopes }: Caller): string =>
   JSON.stringify([account, username, restricted, scopes]);
 
-/** The account's events tell of the deletion of the item itself. */
+/** Reports whether the account's events contain the deletion of the item itself. */
 function isToldOf(
   { account, subject, desired, items: own }: Located,
   items: Read<Item>,
@@ -94,18 +93,17 @@ function isToldOf(
   return action !== undefined && account.wasDeleted(action, items.path, id);
 }
 
-/** When the item was made at the latest, by the service's clock, as far as this object tells:
- *  the moment of its last create, or the date of the item as it was seen. What holds the item is
- *  older. */
+/** Returns the latest possible creation time of the item by the service's clock: the time of the
+ *  object's last create, or the date of the observed item. The parent of the item is older. */
 const madeAt = ({ account, memory, copy }: Located): number =>
   Math.max(memory.itemMadeAt, intentOf(copy.object, account.caller.account)?.at ?? 0);
 
-/** True if listings may still lack the item because it is new. */
+/** Reports whether listings may still lack the item because it is new. */
 export const isYoung = (pass: Located): boolean =>
   pass.account.now() <= madeAt(pass) + lagMs(pass.env.settings);
 
-/** What was made a while ago may not show everywhere yet: a listing that is not surely newer proves
- *  nothing. @returns what is waited for; null where it is */
+/** Waits for a listing that is surely newer than a young item: an older one proves nothing.
+ *  @returns the wait; null where none is needed */
 function stillYoung(pass: Located, id: number, listing: Listing<Item>): Outcome | null {
   if (!isYoung(pass) || showsWhatWasMade(pass, madeAt(pass), listing)) return null;
   const until = dated(madeAt(pass) + lagMs(pass.env.settings));

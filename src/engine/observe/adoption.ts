@@ -7,14 +7,14 @@ import type { Pass } from '../pass/pass.ts';
 import { isMoved, mayReplace } from './fence.ts';
 import type { Trace } from './identity.ts';
 
-/** What an object records of an item that it did not create. `adopting`: the item differs, or may
- *  differ, from the spec in ways that the operator never saw in sync. `imported`: the item was
- *  there before its object. */
+/** The record of an item that the object did not create. `adopting`: the item differs, or may
+ *  differ, from the spec in fields that the operator never saw in sync. `imported`: the item
+ *  existed before its object. */
 export type Adoption = Pick<NonNullable<Status['operator']>, 'adopting' | 'imported'>;
 
-/** The item has no id in the status. An item that the object created is none of an adoption; one
- *  that carries the mark of the object although the status knows of no create is: the status was
- *  lost, and with it what was applied. */
+/** Returns the adoption for an item without an id in the status. An item that the object created is
+ *  not adopted. One with the mark of the object but without an intent in the status is adopted: the
+ *  status was lost, and with it the applied values. */
 export function adoptionBy({ subject, copy }: Pass, trace: Trace): Adoption {
   if (trace === 'import') return { adopting: true, imported: true };
   return trace === 'mark' && ownIntentOf(copy.object) === null
@@ -22,8 +22,9 @@ export function adoptionBy({ subject, copy }: Pass, trace: Trace): Adoption {
     : {};
 }
 
-/** The item has an id in the status: an adoption that has not settled goes on, and one begins where
- *  the object comes from another cluster or replaces the mark of another object. */
+/** Returns the adoption for an item with an id in the status: an unsettled adoption continues, and
+ *  a new one starts where the object comes from another cluster or replaces the mark of another
+ *  object. */
 export function adoptionKept(pass: Pass, item: Item): Adoption {
   const { status, common } = pass.subject;
   const own = markOf(pass.subject.object.metadata.uid);
@@ -43,9 +44,9 @@ const importOf = ({ operator }: Status): Adoption =>
 /** Endings that leave nothing to do. */
 const AT_REST: ReadonlySet<string> = new Set(['settled', 'drifted']);
 
-/** What is recorded after a pass: an adoption has settled once the operator manages the item and
- *  has nothing left to do. The pass that first sees the item settles nothing: what the kind itself
- *  records of an item, and plans by, is known to the next one. */
+/** Returns the adoption to record after a pass: it has settled once the operator manages the item
+ *  and has nothing left to do. The first pass over an item settles nothing: the kind's own record
+ *  of the item, which plans use, exists only from the next pass on. */
 export function adoptionAfter(
   { policy, subject }: Pass,
   { adopting, ...rest }: Adoption,

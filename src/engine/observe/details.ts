@@ -13,7 +13,7 @@ import { sharedRows } from './shared-rows.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Reads what no listing shows of an item, where that is due; nothing where it is not. */
+/** Reads the details of an item that no listing shows, where they are due; otherwise nothing. */
 export async function lookCloser(pass: Located, item: Item): Promise<Result<Details>> {
   const { memory, env, subject } = pass;
   const print = fingerprint(item);
@@ -46,7 +46,7 @@ const readDetail = (
     ? pass.account.read(read, pass.cause)
     : sharedRows(pass, { ...read, shared: read.shared }, before);
 
-/** Takes note of the parts that were seen, of each kind that was looked at. */
+/** Records the observed parts of each kind that was read. */
 function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number): void {
   const { env, subject, desired, account } = pass;
   const { kind, recorded, name, object } = subject;
@@ -63,14 +63,14 @@ function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number):
   }
 }
 
-/** The member at the top that a path leads through. */
+/** Returns the top member of a path. */
 const memberOf = (path: string): string => /^\w+/.exec(path)?.[0] ?? '';
 
-/** Details cost a request each: they are read after own writes, when the record or an event says
- *  that something changed, when something else is wished than was applied, and in a slow rotation;
- *  and when the Secret that holds them was touched. An object that was at rest when this process
- *  began is not looked at more closely than that; one on its way is, for what was recorded of its
- *  details may be of before the last thing that was done. */
+/** Reports whether the details are due. They cost a request each: they are read after writes of the
+ *  operator, when the row or an event shows a change, when the desired state differs from the
+ *  applied one, in a slow rotation, and when the Secret that holds them was written. An object that
+ *  was idle when this process started waits for the rotation; an active one does not, because its
+ *  recorded details may be older than its last write. */
 function isDue(pass: Located, firstLook: boolean): boolean {
   const { memory, subject } = pass;
   const is = (type: string): boolean =>
@@ -85,7 +85,8 @@ function isDue(pass: Located, firstLook: boolean): boolean {
   return !atRest || memory.detailsAt <= memory.hintedAt || pass.cause.class === 'sweep';
 }
 
-/** A reference may lead somewhere else although the spec is the same. */
+/** Reports whether the desired state differs from the applied one: a reference may resolve to a new
+ *  value under the same spec. */
 function wishesAnew({ subject, desired }: Located): boolean {
   const wants: Fields = subject.kind.wants(desired);
   return Object.entries(wants).some(

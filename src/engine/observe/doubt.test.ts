@@ -34,7 +34,7 @@ const PART_ELSEWHERE = {
   reason: 'Waiting',
 };
 
-/** A pass beside a machine of another namespace that may hold young items as its parts. */
+/** Builds a pass beside a rack of another namespace that may hold young items as its parts. */
 function beside(held: (claims: Claims) => void, scene: Scene = {}) {
   const world = stage({ kinds: [RACK], metadata: { uid: 'me' }, ...scene });
   put(

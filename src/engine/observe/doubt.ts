@@ -7,15 +7,14 @@ import { claimantOf, isManaging, makerOf } from './holding.ts';
 import { heldBy } from './isolation.ts';
 import { maybePart } from './parts.ts';
 
-/** A status can be forged, copied or restored. The id that it records counts once something else
- *  bears it out: the mark on the item, or that this process saw no other object with a right to
- *  it. */
+/** A status may be forged, copied or restored. Its recorded id counts once other evidence confirms
+ *  it: the mark on the item, or no other object with a claim in this process. */
 
-/** Why an item is not written to: for good, or for now. */
+/** The reason that an item is not written to, permanently or for now. */
 type Doubt = Extract<Outcome, { readonly type: 'conflict' | 'refused' | 'waiting' }>;
 
-/** What stands against an item that was found by the id in the status; null where nothing does, and
- *  the claim on it is proven from then on. */
+/** Returns the doubt about an item found by the id in the status; null where there is none, and the
+ *  claim on it is proven from then on. */
 export function doubtOf(pass: Located, item: Item): Doubt | null {
   const { env, subject, account } = pass;
   const { uid } = subject.object.metadata;

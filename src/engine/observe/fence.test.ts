@@ -22,7 +22,7 @@ const OTHER = markOf('11111111-0000-4000-8000-000000000077');
 const THIRD = markOf('22222222-0000-4000-8000-000000000077');
 const NAME = 'system/cloudinfra-operator';
 
-/** A pass in a cluster, or in a namespace of one whose name the operator does not know. */
+/** Builds a pass in a cluster, or in a namespace of an unidentified cluster. */
 function passIn(scene: Scene, here: string | null = 'here', home: Home | null = null) {
   const { pass, cluster } = stage({ ...scene, metadata: { uid: UID, ...scene.metadata } });
   Object.assign(cluster, { uid: () => here, home: () => home });

@@ -11,23 +11,22 @@ import type { Claimant } from '../term/claims.ts';
 import { signature, signedBy } from '../term/operator-identity.ts';
 import { calledBy, isMarkElsewhere, ownerIn } from './isolation.ts';
 
-/** Why the operator must not write to an item although the status records its id. */
+/** The reason that the operator must not write to an item although the status records its id. */
 export interface Fence {
   readonly outcome: Extract<Outcome, { readonly type: 'conflict' }>;
-  /** The same as a clause, for an object that is deleted: its item stays. */
+  /** The same as a clause, for a deleted object whose item stays. */
   readonly why: string;
 }
 
-/** What keeps an object that is deleted from an item that its status records and another object
- *  holds. */
+/** Returns the fence of a deleted object around an item that another object holds. */
 export function holdersFence(pass: Located, holder: Claimant, id: number): Fence {
   const why = `it belongs to ${calledBy(pass, holder)}`;
   return { outcome: { type: 'conflict', detail: `item ${id}: ${why}` }, why };
 }
 
-/** The fence around an item while `spec.import.id` names another one: an object keeps the item that
- *  it has, and its spec says that it is not this one. Where the import may create, the id can be of
- *  an item that never was. */
+/** Returns the fence around the recorded item while `spec.import.id` names another one: an object
+ *  keeps its item, and its spec names a different one. Where the import may create, the id may name
+ *  an item that never existed. */
 export function importFence({ subject: { common } }: Pass, id: number): Fence | null {
   const asked = importedId(common.import);
   if (asked === undefined || asked === id || common.import?.orCreate === true) return null;
@@ -35,9 +34,9 @@ export function importFence({ subject: { common } }: Pass, id: number): Fence | 
   return { outcome: { type: 'conflict', detail }, why: `spec.import.id names item ${asked}` };
 }
 
-/** The fence around the items of another cluster: null where the status is of this one, or an
- *  annotation says that the object was moved from the other. It is the only fence around items that
- *  carry no tags. An object in mode Observe writes nothing and has no fence. */
+/** Returns the fence around items of another cluster: null where the status is of this one, or an
+ *  annotation states that the object was moved here. It is the only fence around items without
+ *  tags. An object in mode Observe writes nothing and has no fence. */
 export function clusterFence(pass: Pass, id: number): Fence | null {
   const other = placeOf(pass);
   if (other === null || isMoved(pass) || pass.policy.mode === 'Observe') return null;
@@ -50,9 +49,9 @@ export function clusterFence(pass: Pass, id: number): Fence | null {
   };
 }
 
-/** The other cluster that the status is of, or the other namespace where the operator cannot tell
- *  clusters apart: a namespace of the same name in another cluster has another uid. Null where it
- *  is this one, or one of both is not known. */
+/** Returns the other cluster in the status, or the other namespace where clusters cannot be
+ *  identified: a namespace of the same name in another cluster has another uid. Null where it is
+ *  this one, or one of the two is unknown. */
 function placeOf({
   env,
   subject,
@@ -67,7 +66,8 @@ function placeOf({
     : { what: 'namespace', uid: namespace };
 }
 
-/** Whether a person says that the cluster or namespace of the status gave the object up. */
+/** Reports whether an annotation states that the cluster or namespace in the status released the
+ *  object. */
 export function isMoved(pass: Pass): boolean {
   const other = placeOf(pass);
   return (
@@ -75,8 +75,8 @@ export function isMoved(pass: Pass): boolean {
   );
 }
 
-/** The fence that a mark of another object is; null where the item carries none, or one that this
- *  object may replace. An object in mode Observe writes nothing and has no fence. */
+/** Returns the fence that the mark of another object forms; null where the item carries none, or
+ *  one that this object may replace. An object in mode Observe writes nothing and has no fence. */
 export function fenceOf(pass: Located, item: Item): Fence | null {
   const own = markOf(pass.subject.object.metadata.uid);
   const foreign = marksIn(item.tags ?? []).find(
@@ -94,9 +94,9 @@ export function fenceOf(pass: Located, item: Item): Fence | null {
   };
 }
 
-/** The mark that the spec names may be replaced, and once: two objects that name the mark of each
- *  other would take turns otherwise. So may the mark that the object had in the cluster that it was
- *  moved from. */
+/** Reports whether this object may replace a mark. It may replace the mark that the spec names
+ *  once: otherwise two objects that name each other's marks would alternate. It may also replace
+ *  the mark that the object had in its previous cluster. */
 export function mayReplace(pass: Pass, mark: string): boolean {
   const { common, status } = pass.subject;
   if (isMoved(pass) && status.applied?.['mark'] === fingerprint(mark)) return true;
@@ -112,15 +112,15 @@ function advice({ subject: { common } }: Pass, { id }: Item, mark: string): stri
   return `to take it over, ${again}${taking}; to leave it to the other, delete this object, and the item stays`;
 }
 
-/** What this object created as a copy carries the tags of its source until its own mark is
- *  there. */
+/** Reports whether the item is a copy: it carries the tags of its source until its own mark is
+ *  set. */
 function isCopy({ copy, account }: Located): boolean {
   const intent = intentOf(copy.object, account.caller.account);
   return intent !== null && !intent.marked && /\/\d+\/[^/]+$/.test(intent.path);
 }
 
-/** What is recorded of the hold on an item that was looked at, beside its adoption. While the item
- *  carries the mark of another object nothing new is. */
+/** Returns the record of the hold on an observed item, without its adoption. While the item carries
+ *  the mark of another object, the hold does not change. */
 export function holdOn(pass: Pass, item: Item): NonNullable<Status['operator']> {
   const { env, subject, policy } = pass;
   const own = markOf(subject.object.metadata.uid);
@@ -135,8 +135,8 @@ export function holdOn(pass: Pass, item: Item): NonNullable<Status['operator']> 
   };
 }
 
-/** Where the item is held from: the cluster where it is known, else the namespace. What is known of
- *  before stays, unless the object was moved. */
+/** Returns the holder's place: the cluster where it is known, else the namespace. An earlier record
+ *  stays, unless the object was moved. */
 function placeNow(pass: Pass): Pick<NonNullable<Status['operator']>, 'cluster' | 'namespace'> {
   const { env, subject } = pass;
   const here = env.cluster.uid();
@@ -150,7 +150,8 @@ function placeNow(pass: Pass): Pick<NonNullable<Status['operator']>, 'cluster' |
   };
 }
 
-/** The same for an item behind a fence: a mark that the spec names no more may be named again. */
+/** Returns the record of the hold on an item behind a fence: a mark that the spec no longer names
+ *  may be named again. */
 export function holdBehindFence({ env, subject: { common, status } }: Pass): Status['operator'] {
   const { replaced, ...recorded } = status.operator ?? {};
   const rest = signedBy(env.self, recorded);

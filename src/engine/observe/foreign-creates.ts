@@ -4,10 +4,10 @@ import type { Located } from '../pass/pass.ts';
 import { itemClaim, partClaim } from '../term/claims.ts';
 import { isMadeElsewhere, maybePart, wholesOf } from './parts.ts';
 
-/** The wait for an item that the spec names by its id and no object holds, while it may be what a
- *  create for another namespace makes, or a part of what another namespace holds. Null where there
- *  is none. A create counts until a listing surely shows what it made. Asked before each write, so
- *  that an object at rest waits for nothing. */
+/** Waits for an item that the spec names by id and no object holds, while it may be the result of a
+ *  create for another namespace, or a part of an item in another namespace. Null where there is
+ *  none. A create counts until a listing surely shows its result. Runs before each write, so that
+ *  an idle object waits for nothing. */
 export async function unbornNow(pass: Located): Promise<Outcome | null> {
   if (pass.deleting) return null;
   for (const { names, id, path } of itemsNamed(
@@ -45,8 +45,8 @@ function isUnheld(
 const isDisputed = ({ env, subject, account }: Located, kind: string, id: number): boolean =>
   env.claims.isDisputed(itemClaim(account.caller.account, kind, id), subject.object.metadata.uid);
 
-/** The same for an item of a kind that is looked up in its collection. One that is not listed may
- *  be made any moment. */
+/** Waits for an item of a kind that its collection lists, as above. An unlisted item may appear at
+ *  any moment. */
 async function partElsewhere(pass: Located, names: string, id: number): Promise<Outcome | null> {
   const kind = pass.env.kinds.find((one) => one.kind === names);
   if (kind === undefined || wholesOf(pass, names).length === 0) return null;

@@ -3,7 +3,7 @@ import { type Scene, stage } from '../../../test/support/stage.ts';
 import type { Item } from '../../model/kind.ts';
 import { formerPlace, madeElsewhere, placeOf, standsElsewhere } from './former-parent.ts';
 
-/** A kind whose items stand on shelves; its status records the shelf as a weight. */
+/** A kind whose items belong to shelves; its status records the shelf as a weight. */
 const KIND: NonNullable<Scene['kind']> = {
   collection: ({ spec }) => `/shelves/${(spec as { shelf?: number }).shelf ?? 1}/gadgets`,
   formerParent: {

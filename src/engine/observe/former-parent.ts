@@ -4,15 +4,15 @@ import type { Outcome } from '../../model/outcome.ts';
 import { blocksCreate, waitForReference } from '../desire/desire.ts';
 import type { Located } from '../pass/pass.ts';
 
-/** The pass in the collection where the recorded item was, where the spec leads to another one by
- *  now; null where it is the same. */
+/** Returns the pass in the recorded item's collection, where the spec now leads to another one;
+ *  null where it is the same. */
 export function formerPlace(pass: Located): Located | null {
   const { kind, recorded } = pass.subject;
   return within(pass, kind.formerParent?.idIn(recorded) ?? null);
 }
 
-/** The pass in the collection that a create was sent to, where the spec leads to another one by
- *  now; null where it is the same. */
+/** Returns the pass in the collection that a create was sent to, where the spec now leads to
+ *  another one; null where it is the same. */
 export function placeOf(pass: Located, { path }: Intent): Located | null {
   const places = path.split('/').flatMap((part) => within(pass, Number(part)) ?? []);
   return places.find(({ items }) => items.path === path) ?? null;
@@ -26,7 +26,7 @@ function within(pass: Located, parentId: number | null): Located | null {
   return path === pass.items.path ? null : { ...pass, desired, items: { ...pass.items, path } };
 }
 
-/** The outcome where the recorded item stands in another collection than the spec leads to: an item
+/** Returns the outcome for a recorded item in another collection than that of the spec: an item
  *  cannot move. */
 export function standsElsewhere(pass: Located, former: Located, item: Item): Outcome {
   const missing = blocksCreate(pass.resolution);
@@ -38,8 +38,8 @@ export function standsElsewhere(pass: Located, former: Located, item: Item): Out
   );
 }
 
-/** The outcome where a create without an answer left an item in another collection than the spec
- *  leads to. */
+/** Returns the outcome for an item of an unanswered create in another collection than that of the
+ *  spec. */
 export function madeElsewhere(pass: Located, former: Located, item: Item): Outcome {
   const detail = `item ${item.id} in ${former.items.path} is of this object, and the spec leads to ${pass.items.path} now`;
   return refused(pass, `${detail}; delete that item, or let the reference lead to where it is`);

@@ -7,7 +7,7 @@ const SENT = Date.UTC(2026, 0, 1, 12, 0, 0);
 const DONE = SENT + 60_000;
 const NOW = SENT + 120_000;
 
-/** A row of this id, made so many seconds after the create was sent, and changed after so many. */
+/** Builds a row with this id; its created and updated times count in seconds after the create. */
 const row = (id: number, made: number, changed = made): Item => ({
   id,
   created: new Date(SENT + 1_000 * made).toISOString().slice(0, 19),
@@ -55,14 +55,14 @@ describe('a listing is proven newer than a create', () => {
         fc.integer({ min: 0, max: 59 }),
         fc.integer({ min: 1, max: 7 }),
         (rows, madeAt, lag, size) => {
-          // The collection as the service has it: sorted by age, the fruit of the create among the
+          // The collection in the service: sorted by age, with the result of the create among the
           // rows, each with its last change.
           const sorted = rows
             .map(([made, changed]) => [Math.min(made, changed), Math.max(made, changed)] as const)
             .toSorted((a, b) => a[0] - b[0]);
           const all = sorted.map(([made, changed], i) => row(i + 1, made, changed));
-          // The replica shows it as it was before the fruit was made: some seconds after the create
-          // was sent, at most.
+          // The replica shows the state before the create took effect: at most some seconds after
+          // the request.
           const asOf = SENT + 1_000 * Math.min(madeAt, lag);
           const at = (text: string | undefined): number => Date.parse(`${text}Z`);
           const shown = all

@@ -6,10 +6,10 @@ import { graceMs, lagMs } from '../term/environment.ts';
 
 type Tail = Pick<Listing<Item>, 'lastPage' | 'isOnePage'>;
 
-/** True if a listing shows what a request that was sent at a moment has made, so that what it lacks
- *  was not made. A complete listing alone is no proof: a replica or a cache may show the collection
- *  as it was before. The listing begins after the request surely took effect, and it either shows a
- *  row that the service dates after that, or begins so late that no listing lags any more.
+/** Reports whether a listing shows the effect of a request sent at a moment, so that absence from
+ *  it is proof. A complete listing alone is no proof: a replica or a cache may show an older state.
+ *  The listing has to begin after the request surely took effect. It also has to show a row with a
+ *  later date of the service, or begin after the longest lag of listings.
  *  @param sentAt milliseconds by the service's clock */
 export function showsWhatWasMade(
   { env, account }: Pick<Located, 'env' | 'account'>,
@@ -24,19 +24,18 @@ export function showsWhatWasMade(
   );
 }
 
-/** Rows that are dated further ahead than this prove nothing: their date is not that of a
+/** Rows with a date further in the future than this prove nothing: it is not the date of a
  *  change. */
 const AHEAD_MS = 5_000;
-/** Dates are in whole seconds, and the clocks of the service differ by about as much. */
+/** Dates have whole seconds, and the clocks of the service differ by about as much. */
 const BLURRED_MS = 2_000;
 
-/** True if the answer in which a row made at a moment stands also shows a row that is dated later
- *  than another moment. Pages may come from replicas of different age, and a page can be as old as
- *  it likes beside a new one. Listings are sorted by age: the row stands on the last page where
- *  that one begins with an older row, or is the only one. Source: conventions#pages.
- *  @param madeAt when the row that is looked for was made at the earliest  @param doneAt the moment
- *  that the answer is to be newer than  @param now the time; all of them milliseconds by the
- *  service's clock */
+/** Reports whether the page with a row made at a moment also shows a row dated after another
+ *  moment. Pages may come from replicas of different ages, and an old page may stand beside a new
+ *  one. Listings are sorted by age: the row is on the last page where that page begins with an
+ *  older row, or is the only one. Source: conventions#pages.
+ *  @param madeAt earliest creation time of the row  @param doneAt the moment that the page must be
+ *  newer than  @param now the current time; all of them milliseconds by the service's clock */
 export function showsLaterRow(
   { lastPage, isOnePage }: Tail,
   madeAt: number,
@@ -60,5 +59,5 @@ function isBetween(text: string | undefined, after: number, until: number): bool
   return at !== null && at > after && at <= until;
 }
 
-/** A moment for people, in whole seconds. @param ms milliseconds since the epoch */
+/** Formats a moment for messages, in whole seconds. @param ms milliseconds since the epoch */
 export const dated = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -13,19 +13,19 @@ import {
   partClaim,
 } from '../term/claims.ts';
 
-/** The object of a pass, as one that claims. */
+/** Returns the object of a pass as a claimant. */
 export const claimantOf = (pass: Located): Claimant => ({
   uid: pass.subject.object.metadata.uid,
   title: pass.subject.title,
   namespace: pass.subject.name.namespace,
 });
 
-/** The claim on the natural key that the object asks for. */
+/** Returns the claim on the natural key of the object. */
 export const keyClaimOf = ({ account, items, subject, desired }: Located): string =>
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
-/** The claims of an object whose create may be out: on the natural key, on the create itself, and
- *  on what it may have made where no mark tells.
+/** Returns the claims of an object with an unanswered create: on the natural key, on the create
+ *  itself, and on its possible result where no mark identifies it.
  *  @param kind of the object */
 export const intentClaims = (
   {
@@ -43,8 +43,8 @@ export const intentClaims = (
   ...(marked ? [] : [fruitClaim(account, path, key)]),
 ];
 
-/** The other object whose create may have made an item, while no object holds it; null where there
- *  is none. */
+/** Returns the other object whose create may have made an item that no object holds; null where
+ *  there is none. */
 export const makerOf = (pass: Located, item: Item | undefined): Claimant | null =>
   item === undefined
     ? null
@@ -53,11 +53,11 @@ export const makerOf = (pass: Located, item: Item | undefined): Claimant | null 
         fruitClaim(pass.account.caller.account, pass.items.path, pass.subject.kind.keyOf(item)),
       );
 
-/** Whether the object itself asks to manage its item. A plan looks at such an object in Preview,
- *  and its claim counts all the same: of two objects that ask for one item the first gets it. */
+/** Reports whether the object itself manages its item. A plan examines such an object in Preview,
+ *  and its claim still counts: of two objects that request one item, the first gets it. */
 export const isManaging = ({ subject }: Located): boolean => policyOf(subject).mode === 'Manage';
 
-/** The claims on what belongs to an object's item, by its status. */
+/** Returns the claims on the parts of an object's item, from its status. */
 export const partClaimsOf = (
   { kind, recorded }: { readonly kind: AnyKind; readonly recorded: unknown },
   account: string,
@@ -66,8 +66,8 @@ export const partClaimsOf = (
     idsAt(recorded, path).map(({ id }) => partClaim(account, as, id)),
   );
 
-/** Claims what carries the mark of the object, against objects of other namespaces that hold it by
- *  their status alone.
+/** Claims the items with the mark of the object, against objects of other namespaces that hold them
+ *  by their status alone.
  *  @param marked the items with the mark */
 export function claimMarked(pass: Located, marked: readonly Item[]): void {
   const { env, subject, account } = pass;
@@ -82,8 +82,8 @@ export function claimMarked(pass: Located, marked: readonly Item[]): void {
 }
 
 /** Claims an item for an object that manages it, and keeps only the given claims beside it. An
- *  object that only observes or previews claims no item: it must not stop the object that manages
- *  the item. @returns the other object that holds the item, or null */
+ *  object that observes or previews claims no item: it must not block the object that manages the
+ *  item. @returns the other object that holds the item, or null */
 export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {
   const { env, subject, account } = pass;
   const claim = itemClaim(account.caller.account, subject.name.kind, id);

@@ -6,21 +6,23 @@ import { madeBy } from '../pass/intent.ts';
 import type { Evidence } from './evidence.ts';
 import { unreadInTheWay } from './unread.ts';
 
-/** What leads to an item: the mark of the object, a create without an answer, or spec.import. */
+/** The evidence that leads to an item: the mark of the object, an unanswered create, or
+ *  spec.import. */
 export type Trace = 'mark' | 'intent' | 'import';
 
 export type Identity<I> =
   | { readonly type: 'ours'; readonly item: I; readonly by: Trace }
   | { readonly type: 'free' }
-  /** It is not known yet whether a lost create made something. */
+  /** A lost create may still have a result. */
   | { readonly type: 'unresolved' }
   | { readonly type: 'unreadable'; readonly detail: string }
   | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
   | { readonly type: 'nothing'; readonly detail: string };
 
-/** Whose item is it? The mark first, then what a lost create may have left, then what is imported,
- *  then the natural key. Never guesses: two candidates are a conflict until spec.import.id names
- *  one, and so is one of somebody else; an answer that is still out is waited for. */
+/** Identifies the item of an object: by its mark, then as the result of a lost create, then by the
+ *  import, then by the natural key. Never guesses: two candidates are a conflict until
+ *  spec.import.id names one, a candidate of another owner is a conflict too, and an open answer is
+ *  waited for. */
 export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   const unread = unreadInTheWay(evidence);
   if (unread !== null) return { type: 'unreadable', detail: unread };
@@ -56,13 +58,13 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Iden
   return { type: 'ours', item, by: 'import' };
 }
 
-/** The items that an import asks for. */
+/** Returns the items that an import matches. */
 function wantedOf<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): readonly I[] {
   if (wish.by === 'Name') return evidence.keyed(evidence.key);
   return [...evidence.listing.items.values()].filter((item) => isWanted(evidence, wish, item));
 }
 
-/** Whether an item is the one that an import asks for. */
+/** Reports whether an import matches an item. */
 export const isWanted = <I extends Item>(
   evidence: Pick<Evidence<I>, 'key' | 'keyOf'>,
   wish: ImportSpec,
@@ -89,14 +91,15 @@ const nothingThere = (wish: ImportSpec): string => {
   return `the account has no item with ${what}; set spec.import.orCreate to create it`;
 };
 
-/** The tags that a create copies: it was sent to an item's own path (`/volumes/12/clone`), and what
- *  it makes carries that item's tags, the mark too. */
+/** Returns the tags that a create copies: a request to an item's own path (`/volumes/12/clone`)
+ *  creates an item with the tags of that item, including its mark. */
 function tagsCopied({ path }: Intent, items: ReadonlyMap<number, Item>): readonly string[] {
   const [, source] = /\/(\d+)\/[^/]+$/.exec(path) ?? [];
   return items.get(Number(source))?.tags ?? [];
 }
 
-/** What a lost create left, or may still leave; null once it is settled that it left nothing. */
+/** Returns the result, or the possible result, of a lost create; null once it is proven to have
+ *  none. */
 function createdByIntent<I extends Item>(
   intent: Intent,
   evidence: Evidence<I>,
@@ -130,7 +133,7 @@ function keyConflict<I extends Item>(evidence: Evidence<I>): Identity<I> {
   };
 }
 
-/** The only candidate, or the one of several that a person names. */
+/** Returns the only candidate, or the one of several that the spec names. */
 function uniqueCandidate<I extends Item>(
   candidates: readonly I[],
   evidence: Evidence<I>,

@@ -21,7 +21,7 @@ const FAR: Claimant = { uid: 'far', title: 'Gadget other/far', namespace: 'other
 const ITEM = itemClaim('A', 'Gadget', 7);
 const PART = partClaim('A', 'Gadget', 7);
 
-/** A pass among others that hold things. */
+/** Builds a pass among other claimants. */
 function among(held: readonly (readonly [string, Claimant])[], scene: Scene = {}) {
   const { pass, claims } = stage({ metadata: { uid: 'me' }, ...scene });
   for (const [thing, claimant] of held) claims.take(thing, claimant);

@@ -8,19 +8,19 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { type Claimant, itemClaim, partClaim } from '../term/claims.ts';
 import type { Identity } from './identity.ts';
 
-/** One token may reach what several namespaces hold. This is where an object is kept to what its
- *  own namespace holds, and to what no object holds. */
+/** Isolation between namespaces that share a token: an object may use items of its own namespace,
+ *  and items that no object holds. */
 
 const ELSEWHERE = 'an object of another namespace';
 const isForeign = ({ subject }: Pass, other: Claimant): boolean =>
   other.namespace !== subject.name.namespace;
 
-/** Another object as people of this object's namespace may read of it: what others have is not
- *  theirs to know. */
+/** Names another object for users of this object's namespace, without details of other
+ *  namespaces. */
 export const calledBy = (pass: Pass, other: Claimant): string =>
   isForeign(pass, other) ? ELSEWHERE : other.title;
 
-/** What the owner of a foreign mark is called. */
+/** Names the owner of a foreign mark. */
 export function ownerIn(pass: Pass, mark: string): string {
   const owner = pass.env.claims.claimantOf(uidOf(mark));
   return owner === null || isForeign(pass, owner)
@@ -28,9 +28,9 @@ export function ownerIn(pass: Pass, mark: string): string {
     : owner.title;
 }
 
-/** The other object that holds an item of a kind, or a part of an item; null when none does. Who
- *  has the item itself comes before who has it as a part of another one, such as the node of a
- *  cluster. */
+/** Returns the other object that holds an item of a kind, or a part of an item; null when there is
+ *  none. The holder of the item itself precedes the holder of a whole that it is a part of, such as
+ *  the cluster of a node. */
 export function holderOf(
   { env: { claims }, subject, account }: Located,
   kind: string,
@@ -45,13 +45,13 @@ export function holderOf(
   );
 }
 
-/** The same, as it is called. */
+/** Returns the name of the holder. */
 export function holderTitle(pass: Located, id: number): string | null {
   const holder = holderOf(pass, pass.subject.name.kind, id);
   return holder === null ? null : calledBy(pass, holder);
 }
 
-/** Why an object does not get an item that another one holds. An import from another namespace is
+/** Returns the outcome for an item that another object holds. An import from another namespace is
  *  refused. */
 export function heldBy(
   pass: Located,
@@ -68,8 +68,8 @@ const heldElsewhere = (id: number): Extract<Outcome, { readonly type: 'refused' 
   detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace holds`,
 });
 
-/** What stands against an item that is not ours yet and that spec.import asks for, whatever mark it
- *  may replace: an object of another namespace holds it, or is named by its mark. */
+/** Returns the outcome that prevents an import, whatever mark it may replace: an object of another
+ *  namespace holds the item, or the item carries its mark. */
 export function fencedIn(
   pass: Located,
   identity: Identity<Item>,
@@ -92,14 +92,14 @@ export function fencedIn(
     : null;
 }
 
-/** The item of another namespace that a pass must not touch, as a refusal; null where there is
- *  none. Asked as the pass begins and again before each write: an item may have got its holder
- *  meanwhile. What the spec of a deleted object says of other items does not count any more. */
+/** Returns the refusal for an item of another namespace that a pass must not touch; null where
+ *  there is none. Checked at the start of a pass and before each write: an item may be claimed
+ *  meanwhile. References of a deleted object to other items no longer count. */
 export const foreignNow = (pass: Located): Outcome | null =>
   pass.deleting ? null : foreignItem(pass, targetsOf(pass.subject.kind));
 
-/** The first item that the resolved spec names by its id and an object of another namespace holds,
- *  as a refusal; null where there is none. */
+/** Returns the refusal for the first item that the resolved spec names by id and an object of
+ *  another namespace holds; null where there is none. */
 export function foreignItem(pass: Located, targets: readonly Target[]): Outcome | null {
   const foreign = itemsNamed(targets, pass.desired.spec).find(({ names, id }) => {
     const holder = holderOf(pass, names, id);
@@ -110,7 +110,7 @@ export function foreignItem(pass: Located, targets: readonly Target[]): Outcome 
   return { type: 'refused', field: `spec.${foreign.path}`, detail };
 }
 
-/** Whether a mark is that of an object that lives in another namespace: it is not replaced,
+/** Reports whether a mark belongs to an existing object of another namespace: it is never replaced,
  *  whatever the spec names. */
 export const isMarkElsewhere = ({ env, subject }: Pass, mark: string): boolean =>
   env.cluster
@@ -122,6 +122,6 @@ export const isMarkElsewhere = ({ env, subject }: Pass, mark: string): boolean =
         !isOnlooker(object),
     );
 
-/** An object that only looks at an item, which may be that of another one. */
+/** Reports whether an object only observes an item, which may belong to another object. */
 const isOnlooker = ({ spec }: KubeObject): boolean =>
   asRecord(asRecord(spec)['policy'])['mode'] === 'Observe';

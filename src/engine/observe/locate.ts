@@ -3,7 +3,8 @@ import { desire } from '../desire/desire.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
 import { foreignNow } from './isolation.ts';
 
-/** Finds the account and what is wanted there; or the outcome that says why not. */
+/** Resolves the account and the desired state; returns the findings that explain a failure
+ *  otherwise. */
 export async function locate(pass: Pass): Promise<Located | Findings> {
   const { own } = pass.subject;
   if (!own.ok) return { outcome: { type: 'refused', field: own.field, detail: own.reason } };

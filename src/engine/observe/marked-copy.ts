@@ -3,10 +3,10 @@ import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Located } from '../pass/pass.ts';
 
-/** The outcome where the item of an object vanished and another one carries its mark: a copy that
- *  was made outside has the tags of its source. It is not taken for the item unless the spec names
- *  it. Null where there is none, and where the whole collection is gone with what held it. @param
- *  id the item that vanished */
+/** Returns the outcome where an object's item vanished and another item carries its mark: a copy
+ *  made outside has the tags of its source. It does not replace the item unless the spec names it.
+ *  Null where there is none, and where the whole collection is gone with its parent. @param id the
+ *  vanished item */
 export async function copyInTheWay(pass: Located, id: number): Promise<Outcome | null> {
   const { desired, subject, account, items, cause } = pass;
   const { mark } = desired;

@@ -6,9 +6,9 @@ import type { Listing } from '../ports/cloud.ts';
 import { keyClaim } from '../term/claims.ts';
 import { holderOf } from './isolation.ts';
 
-/** The conflict of a new object with items of the same name that no object holds: a manifest that
- *  comes back with another value means one of them. Null where there is none, and where the spec
- *  says that an item is to be created. */
+/** Returns the conflict of a new object with items of the same name that no object holds: a
+ *  restored manifest with another value refers to one of them. Null where there is none, and where
+ *  the spec requires a new item. */
 export function unheldBeside(pass: Located, listing: Listing<Item>): Outcome | null {
   const { subject, copy } = pass;
   const isNew = ownIntentOf(copy.object) === null && subject.status.applied === undefined;
@@ -31,7 +31,8 @@ function sharingName({ env, subject, desired }: Located, listing: Listing<Item>)
     .filter((item) => shares.name(desired, item));
 }
 
-/** By its id, or by its key while the object that created it does not know the id. */
+/** Checks the claim on the id, or on the key while the object that created the item does not know
+ *  the id. */
 const isHeld = (pass: Located, item: Item): boolean =>
   holderOf(pass, pass.subject.name.kind, item.id) !== null ||
   pass.env.claims.otherThan(

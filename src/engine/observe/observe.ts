@@ -9,8 +9,8 @@ import { heldBy } from './isolation.ts';
 import { seek } from './search.ts';
 import { foundAgain, type Sight, sightOf, unclear, withoutCollection } from './sight.ts';
 
-/** Looks at the item: the recorded id first, then whatever evidence there is. Absence is concluded
- *  only when it is proven. */
+/** Reads the item by its recorded id, or searches for it by other evidence. Reports it absent only
+ *  with proof. */
 export async function observe(pass: Located): Promise<Sight> {
   const { status } = pass.subject;
   tellStrangeIntent(pass);
@@ -32,7 +32,7 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
     pass.deleting
       ? { type: 'fenced', fence: holdersFence(pass, other, id) }
       : unclear(heldBy(pass, other, id));
-  // Who holds the item by a status alone does not hold it against the mark on the item.
+  // A claim by status alone does not prevail over the mark on the item.
   const claim = itemClaim(account.caller.account, subject.name.kind, id);
   if (
     holder !== null &&
@@ -46,7 +46,7 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
   return holder !== null && sight.type === 'absent' ? held(holder) : sight;
 }
 
-/** Looks at an item whose id is known, in the collection of the pass. */
+/** Reads an item with a known id in the collection of the pass. */
 async function lookAt(pass: Located, id: number): Promise<Sight> {
   const { memory, account, env } = pass;
   if (!memory.unsettled && memory.hintedAt === 0) {

@@ -26,20 +26,21 @@ const RACK = kindOf(
 const SHELF = kindOf('Shelf', { path: 'backups[].id', as: 'Backup' });
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** An object that holds item 3 of the account in its namespace, unless it is told otherwise. */
+/** An object that holds item 3 of the account in its namespace by default. */
 interface Holder {
   readonly kind?: string;
   readonly namespace?: string;
   readonly name?: string;
   readonly id?: unknown;
   readonly holds?: boolean;
-  /** When its parts of each kind were looked at last. */
+  /** Times of the last read of its parts of each kind. */
   readonly looks?: Readonly<Record<string, number>>;
   readonly shows?: readonly string[];
   readonly status?: object;
 }
 
-/** A pass among objects that hold items with parts, and whom it asks for a look. */
+/** Builds a pass among objects that hold items with parts; records the objects asked for a close
+ *  read. */
 function among(holders: readonly Holder[], scene: Scene = {}) {
   const asked: ObjectName[] = [];
   const looks = new Looks((name) => asked.push(name));

@@ -9,20 +9,20 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { itemClaim, makingClaims, partClaim } from '../term/claims.ts';
 import { lagMs } from '../term/environment.ts';
 
-/** An item may come into being as a part of another one, such as the node of a cluster, and belongs
- *  to who holds that one before any status says so. */
+/** An item may be created as a part of another one, such as the node of a cluster. It belongs to
+ *  the holder of that one before any status shows it. */
 
 type Waiting = Extract<Outcome, { readonly type: 'waiting' }>;
 
-/** The service may show what a part belongs to this much later than the part. */
+/** The service may show the parent of a part this much later than the part. */
 const SHOWN_WITHIN_MS = 60_000;
-/** A part of this age stands in the status of the object that holds it, or that object does nothing
- *  and holds up nobody. */
+/** A part of this age is in the status of the object that holds it, or that object is inactive and
+ *  blocks no other one. */
 const OLD_MS = 24 * 60 * 60_000;
 
-/** The wait for an item that no object holds, while it may be a part of what another namespace
- *  holds; null where it surely is none: each object that may have it was looked at closely after
- *  the item was made. A preview touches nothing and does not wait.
+/** Waits for an item that no object holds, while it may be a part of an item in another namespace;
+ *  null once each possible holder was read closely after the item was made. A preview changes
+ *  nothing and does not wait.
  *  @param kind of the item */
 export function maybePart(pass: Located, kind: string, { id, created }: Item): Waiting | null {
   if (pass.policy.mode === 'Preview') return null;
@@ -42,9 +42,9 @@ export function maybePart(pass: Located, kind: string, { id, created }: Item): W
   return null;
 }
 
-/** The wait for a part that the spec names without what it is a part of, while other namespaces
- *  hold items with such parts: an object of this namespace has to show the part. What no object
- *  shows yet may be theirs. Null where there is none. */
+/** Waits for a part that the spec names without its whole, while other namespaces hold items with
+ *  such parts: an object of this namespace has to show the part. An unknown part may be theirs.
+ *  Null where there is none. */
 export function unshownPart(pass: Located): Outcome | null {
   const { env, subject, account, desired } = pass;
   const targets = (subject.kind.ids ?? []).flatMap(({ path, names, alone }) =>
@@ -70,7 +70,7 @@ export function unshownPart(pass: Located): Outcome | null {
   return null;
 }
 
-/** Has the objects of the namespace looked at whose status tells of the part. */
+/** Schedules a close read of the objects of the namespace whose status contains the part. */
 function askOwn(
   { env, subject }: Located,
   { kind, holds = [] }: AnyKind,
@@ -84,13 +84,13 @@ function askOwn(
   }
 }
 
-/** The kinds whose items have parts of this kind or name. */
+/** Returns the kinds whose items have parts of this kind or name. */
 export const wholesOf = ({ env }: Located, as: string): readonly AnyKind[] =>
   env.kinds.filter(({ holds = [] }) =>
     holds.some((part: { readonly as: string }) => part.as === as),
   );
 
-/** The objects of other namespaces that hold an item of a kind in the account. */
+/** Returns the objects of other namespaces that hold an item of a kind in the account. */
 function holdersElsewhere(
   { env, subject, account: { caller } }: Located,
   kind: string,
@@ -105,7 +105,7 @@ function holdersElsewhere(
   });
 }
 
-/** Whether a create of a kind may be out for another namespace. */
+/** Reports whether a create of a kind may be in flight for another namespace. */
 export function isMadeElsewhere({ env, subject, account }: Located, kind: string): boolean {
   const oldest = account.now() - lagMs(env.settings);
   return env.claims

@@ -33,7 +33,7 @@ const sent = (over: object = {}, scene: Scene = {}): Scene => ({
   status: { intent: recordOf(intent(over)), ...scene.status },
 });
 const unclear = (outcome: Outcome) => ({ type: 'unclear', outcome });
-/** Two listings that are surely newer than the create: an earlier one is remembered. */
+/** Two listings that are surely newer than the create: the first is in the memory. */
 const settled: Scene = { memory: { quietListings: [1] } };
 const LATE = { at: NOW - LAG - 2_000 };
 

@@ -22,15 +22,13 @@ import { maybePart } from './parts.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 import { lookOutFor } from './wake-rules.ts';
 
-/** A listing may be this much older than the wish for an item: many wishes at once cost one
- *  listing, not one each. */
+/** A listing may be this much older than the search: many searches share one listing. */
 const FRESH_MS = 2_000;
 
-/** What says of a lost create that it left nothing. */
+/** Identities that prove a lost create without a result. */
 const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
 
-/** Looks for an item of ours, or in the way of ours, in a listing about as new as the wish for
- *  it. */
+/** Searches for the object's item, or a conflicting one, in a sufficiently new listing. */
 export async function seek(pass: Located): Promise<Sight> {
   const { subject, account, env } = pass;
   const abroad = sentElsewhere(pass);
@@ -82,14 +80,13 @@ export async function seek(pass: Located): Promise<Sight> {
     : unclear(heldBy(pass, holder, identity.item.id));
 }
 
-/** The wait for an item that an import asks for, and that may be a part of what another namespace
- *  holds. */
+/** Waits for an imported item that may be a part of an item in another namespace. */
 const importedPart = (pass: Located, identity: Identity<Item>): Outcome | null =>
   identity.type === 'ours' && identity.by === 'import'
     ? maybePart(pass, pass.subject.name.kind, identity.item)
     : null;
 
-/** A listing, and the ways in which its rows are found. */
+/** Returns a listing with the indexes of its rows. */
 const rowsOf = (pass: Located, listing: Listing<Item>) => {
   const { env, subject } = pass;
   const tagged = (tag: string): readonly Item[] => env.rowIndex.find(listing, tagsOf, tag);
@@ -102,15 +99,14 @@ const rowsOf = (pass: Located, listing: Listing<Item>) => {
 };
 const tagsOf = ({ tags = [] }: Item): readonly string[] => tags;
 
-/** The other object whose create may have made an item, as it is called; null where there is
- *  none. */
+/** Names the other object whose create may have made an item; null where there is none. */
 function makerTitle(pass: Located, item: Item | undefined): string | null {
   const maker = makerOf(pass, item);
   return maker === null ? null : calledBy(pass, maker);
 }
 
-/** The item, and whether an import brought it although the object sent a create once: what it did
- *  not make it does not destroy unasked. */
+/** Builds the sight of an item, and marks it as imported where the object's create did not make it:
+ *  the operator does not delete an item that it did not create unless asked. */
 async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
   const { subject, copy, env } = pass;
   const intent = subject.common.import === undefined ? null : ownIntentOf(copy.object);
@@ -121,8 +117,8 @@ async function seen(pass: Located, item: Item, by: Trace): Promise<Sight> {
   return isOwn || sight.type !== 'found' ? sight : { ...sight, adopted: true };
 }
 
-/** There is no item of this key: one may be created, unless the spec may mean another one that is
- *  there. */
+/** Returns the sight where no item has this key: one may be created, unless the spec may refer to
+ *  an existing one. */
 function nothingYet(pass: Located, listing: Listing<Item>): Sight {
   const beside = unheldBeside(pass, listing);
   if (beside === null) return { type: 'free', siblings: [...listing.items.values()] };
@@ -130,8 +126,8 @@ function nothingYet(pass: Located, listing: Listing<Item>): Sight {
   return unclear(beside);
 }
 
-/** A lost create went to another collection than the spec leads to by now: what it left is looked
- *  for there first. */
+/** Searches the former collection of a lost create first, where the spec now leads to another
+ *  one. */
 async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   const sight = await seek(former);
   if (sight.type === 'unclear') return sight;
@@ -140,8 +136,9 @@ async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   return seek(pass);
 }
 
-/** How new a listing is wanted. What a create has made is looked for at once; where only time or a
- *  newer row can tell that it made nothing, the listings that sweeps share serve. */
+/** Returns the earliest start of a listing for the search. The result of a create is searched for
+ *  at once; where only time or a newer row can prove that there is none, the shared listings of
+ *  sweeps suffice. */
 function sinceOf({ memory, env, account }: Located, intent: Intent | null): number {
   if (intent === null) return Math.max(memory.hintedAt, memory.startedAt - FRESH_MS);
   const isPatient =
@@ -150,11 +147,11 @@ function sinceOf({ memory, env, account }: Located, intent: Intent | null): numb
   return env.clock.now() - (isPatient ? SHARED_MS : 0);
 }
 
-/** A lost create that left nothing is looked for this often. */
+/** Interval of the search for a lost create without a result. */
 const SHARED_MS = 30_000;
 
-/** Looks again as soon as the grace of the lost create has ended, then for a newer row, and soon
- *  once more after the first listing that proves something. */
+/** Requeues at the end of the grace period of the lost create, then for a newer row, and soon once
+ *  more after the first listing with proof. */
 function resolving({ env, account, memory }: Located, intentAt: number): Outcome {
   const untilMs = intentAt + lagMs(env.settings) + 1;
   const graceLeftMs = intentAt + graceMs(env.settings) + 1 - account.now();
@@ -165,8 +162,8 @@ function resolving({ env, account, memory }: Located, intentAt: number): Outcome
   return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
 }
 
-/** Counts the listings that show what a lost create has made; two of them that lack it settle that
- *  it made nothing. */
+/** Counts the listings that are newer than a lost create; two of them without its result prove that
+ *  there is none. */
 function waitedOut(pass: Located, intent: Intent, listing: Listing<Item>): boolean {
   const { quietListings } = pass.memory;
   if (!showsWhatWasMade(pass, intent.at, listing)) return false;

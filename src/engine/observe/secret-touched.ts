@@ -2,16 +2,16 @@ import type { Located } from '../pass/pass.ts';
 import { lately, putBackDelayMs, SECRET_PATIENCE } from '../pass/restore-backoff.ts';
 import { secretNameOf } from '../pass/subject.ts';
 
-/** True if the Secret of an item is not the version that was kept current last: it went, or
- *  somebody wrote it. Its contents are among the details, which are due then. One that is touched
- *  again and again is looked into now and then. The first version that a process sees is believed,
- *  the lack of one is not. */
+/** Reports whether the Secret of an item differs from the last version that was kept current,
+ *  because it was deleted or written. Its contents are details, which are due then. A Secret that
+ *  changes constantly is read at intervals. The first version that a process sees counts as
+ *  current; a missing Secret does not. */
 export async function isSecretTouched(pass: Located): Promise<boolean> {
   const { env, subject, memory, policy, deleting } = pass;
   const name = secretNameOf(subject);
   if (name === null || policy.mode !== 'Manage' || deleting) return false;
   const there = await env.cluster.getSecret(subject.name.namespace, name, subject.name);
-  // What reads the Secret after the details tells of the failure.
+  // The later read of the Secret reports the failure.
   if (!there.ok) return true;
   const kept = memory.keptSecret;
   const version = there.value?.resourceVersion ?? null;

@@ -12,7 +12,7 @@ const UNREAD = { given: {}, failure: LOST };
 type Answer = Failure | Partial<Listing<Item>>;
 const rows = (...ids: readonly number[]): Answer => listingOf(ids.map((id) => ({ id })));
 
-/** What the rows are, and the listings that were asked for. @param answers in their order */
+/** Checks the rows, and returns the requested listings. @param answers in their order */
 async function read(answers: readonly Answer[], expected: readonly number[]) {
   const asked: unknown[] = [];
   const left = [...answers];

@@ -4,11 +4,11 @@ import type { Located } from '../pass/pass.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Reads the rows of a collection from its shared listing: from the one that is held, and from one
- *  that begins now where that lacks a row that is surely there.
- *  @param before the details that were read before
- *  @returns the rows that can be read; null where the failure is one that the read may have, or a
- *  row that is expected cannot be read */
+/** Reads the rows of a collection from its shared listing: from the held one, and from a new one
+ *  where that lacks an expected row.
+ *  @param before the details of the previous read
+ *  @returns the readable rows; null where the read declares the failure as expected, or an expected
+ *  row is unreadable */
 export async function sharedRows(
   { account, env, cause }: Located,
   {

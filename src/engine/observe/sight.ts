@@ -9,10 +9,10 @@ import { lookCloser } from './details.ts';
 import { doubtOf } from './doubt.ts';
 import { type Fence, fenceOf, importFence } from './fence.ts';
 
-/** What can be said of the item: it is there; it was there and is proven gone; there is none; or
- *  nothing can be said yet, and why. */
+/** The state of the item: it exists; it existed and is proven gone; there is none; or its state is
+ *  unknown, with the reason. */
 export type Sight =
-  /** `adopted`: by an import, and the create that the status records did not make it. */
+  /** `adopted`: by an import; the create in the status did not make it. */
   | {
       readonly type: 'found';
       readonly observed: Observed<Item, unknown>;
@@ -21,11 +21,11 @@ export type Sight =
     }
   | { readonly type: 'absent' }
   | { readonly type: 'free'; readonly siblings: readonly Item[] }
-  /** It is there, and is not to be written to. */
+  /** It exists and must not be written to. */
   | { readonly type: 'fenced'; readonly fence: Fence }
   | { readonly type: 'unclear'; readonly outcome: Outcome };
 
-/** No listing, no item: a collection is gone where the item that holds it is proven gone. */
+/** Handles a failed listing: a collection is gone where its parent item is proven gone. */
 export async function withoutCollection(pass: Located, failure: Failure): Promise<Sight> {
   const parent = pass.subject.kind.parent?.(pass.desired);
   if (failure.code !== 'NotFound' || parent === undefined)
@@ -36,7 +36,7 @@ export async function withoutCollection(pass: Located, failure: Failure): Promis
 export const sightOf = (outcome: Outcome | null): Sight =>
   outcome === null ? { type: 'absent' } : unclear(outcome);
 
-/** The item of a recorded id was seen. */
+/** Handles an observed item of a recorded id. */
 export async function foundAgain(pass: Located, item: Item): Promise<Sight> {
   const fence = fenceOf(pass, item) ?? importFence(pass, item.id);
   if (fence !== null) return { type: 'fenced', fence };
@@ -47,7 +47,7 @@ export async function foundAgain(pass: Located, item: Item): Promise<Sight> {
   return { type: 'fenced', fence: { outcome: { type: 'conflict', detail }, why: detail } };
 }
 
-/** The item was seen, whether its details can be read or not. */
+/** Records an observed item and reads its details. */
 export async function found(pass: Located, item: Item, adoption: Adoption): Promise<Sight> {
   pass.memory.observedAt = pass.env.clock.now();
   pass.memory.itemMadeAt = Math.min(serviceTime(item.created) ?? 0, pass.account.now());

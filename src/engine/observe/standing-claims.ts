@@ -10,7 +10,7 @@ import { type Claims, itemClaim } from '../term/claims.ts';
 import type { Environment } from '../term/environment.ts';
 import { intentClaims, partClaimsOf } from './holding.ts';
 
-/** Objects in the order in which they take their standing claims: the oldest wins. */
+/** Sorts objects by the order of their standing claims: the oldest wins. */
 export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject[] {
   const dated = objects.map((object) => ({
     object,
@@ -19,8 +19,8 @@ export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject
   return dated.sort((a, b) => (a.age < b.age ? -1 : 1)).map(({ object }) => object);
 }
 
-/** Takes note of an object that is there when a process begins. A bug about one of them keeps no
- *  other from its pass. */
+/** Records an existing object when a process starts. A bug with one object does not affect the
+ *  others. */
 export function noteStanding(
   { claims, kinds, usedCredentials, telemetry }: Environment,
   object: KubeObject,
@@ -31,8 +31,8 @@ export function noteStanding(
   });
 }
 
-/** Claims for an object the item that it has by its status, or the natural key of one whose create
- *  may still be out. An object that only observes or previews an item does not claim it. */
+/** Claims the item in an object's status, or the natural key of its unanswered create. An object
+ *  that observes or previews an item does not claim it. */
 export function takeStandingClaim(
   claims: Claims,
   kinds: readonly AnyKind[],
@@ -60,7 +60,7 @@ export function takeStandingClaim(
     for (const claim of intentClaims(intent, object.kind)) claims.take(claim, claimant);
 }
 
-/** Whether the status was copied from another object, as the last create in it tells. */
+/** Reports whether the status was copied from another object, by the uid in its last create. */
 function isCopied({ metadata, status }: KubeObject): boolean {
   const { uid } = asRecord(membersOf(status)['intent']);
   return uid !== undefined && uid !== metadata.uid;

@@ -10,12 +10,12 @@ import { classOf } from '../term/operator-identity.ts';
 import { isWanted } from './identity.ts';
 import { locate } from './locate.ts';
 
-/** An object that is renamed is two objects for a while: one that is deleted, and one that imports
- *  the same item. */
+/** A renamed object is two objects for a while: a deleted one, and one that imports the same
+ *  item. */
 
-/** Who gets the item of an object that is deleted: a live object of the namespace and kind that
- *  imports it; null where none does. What cannot be told yet is waited for: a deletion cannot be
- *  taken back. */
+/** Returns the heir of a deleted object's item: a live object of the namespace and kind that
+ *  imports it; null where there is none. Returns a wait where that is unknown: a deletion cannot be
+ *  undone. */
 export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Outcome | null> {
   for (const object of others(pass).filter(
     (one) => !isGoing(one) && asRecord(one.spec)['import'] !== undefined,
@@ -38,25 +38,25 @@ export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Ou
   return null;
 }
 
-/** An object that has an item keeps it, whatever its import says by now. */
+/** An object that has an item keeps it, whatever its import names. */
 const hasAnother = ({ subject: { status } }: Pass, { id }: Item, account: string): boolean =>
   status.id !== undefined && (status.id !== id || (status.account ?? account) !== account);
 
-/** Of an object without a credential its id and label are known, and no natural key. */
+/** Without a credential, the id and label of an import are known, but no natural key. */
 const NO_KEY = { key: '', keyOf: () => ' ' };
 
-/** An object that only observes takes nothing over. */
+/** Modes that take over an item; an object that observes does not. */
 const TAKES: ReadonlySet<string> = new Set(['Manage', 'Preview', 'Paused']);
 
-/** What an import that may create waits for: an object that is deleted has the item that is meant,
- *  or is about to hand it over; null where none has. */
+/** Delays an import that may create while a deleted object has the item in question, or is about to
+ *  hand it over; null where there is none. */
 export async function predecessorOf(pass: Located): Promise<Outcome | null> {
   const wish = pass.subject.common.import;
   if (wish?.orCreate !== true) return null;
   for (const object of others(pass).filter(isGoing)) {
     const { seen, located } = await seenAs(pass, object);
     const { id, account = located?.account.caller.account } = seen.subject.status;
-    // Ids are of an account: where it cannot be told, the item may be the one that is meant.
+    // Ids belong to an account: where it is unknown, the item may be the one in question.
     if (
       id === undefined ||
       (account ?? pass.account.caller.account) !== pass.account.caller.account
@@ -75,8 +75,8 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
 
 const isGoing = ({ metadata }: KubeObject): boolean => metadata.deletionTimestamp !== undefined;
 
-/** The other objects of the kind in the namespace and of the class: no account of another operator
- *  can be looked at. */
+/** Returns the other objects of the kind in the namespace and class: accounts of another operator
+ *  are not accessible. */
 const others = ({ env, subject: { name, object } }: Located): readonly KubeObject[] =>
   env.cluster
     .list(name.kind, name.namespace)
@@ -84,8 +84,8 @@ const others = ({ env, subject: { name, object } }: Located): readonly KubeObjec
       (other) => other.metadata.uid !== object.metadata.uid && classOf(other) === classOf(object),
     );
 
-/** Another object of the kind as a pass over it sees it, with its account and its wish where these
- *  can be told. */
+/** Parses another object of the kind as a pass over it does, with its account and desired state
+ *  where available. */
 async function seenAs({ env, subject, cause }: Located, object: KubeObject) {
   const seen = beginPass(env, subject.kind, object, newMemory(env.clock.now()), cause);
   const located = await locate(seen);

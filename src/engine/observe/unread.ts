@@ -6,8 +6,9 @@ import type { UnreadRow } from '../ports/cloud.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Finds an unreadable row that may be this object's item or hold its natural key. Such a row is
- *  never taken for absent, and no other row is.
- *  @returns why nothing can be said of the object; null where no unreadable row concerns it */
+ *  never considered absent; other rows are unaffected.
+ *  @returns the reason that the state is unknown; null where no unreadable row concerns the
+ *  object */
 export function unreadInTheWay<I extends Item>(evidence: Evidence<I>): string | null {
   for (const [id, row] of evidence.listing.unread) {
     if (evidence.claimant(id) === null && concerns(evidence, id, row)) return explain(row.failure);
@@ -29,7 +30,7 @@ function concerns<I extends Item>(
   return keyIn(evidence, given) === evidence.key;
 }
 
-/** An unreadable row without a readable time may be of any time. */
+/** An unreadable row without a readable date may be of any age. */
 function mayBeMadeBy<I extends Item>(
   { intent, requestTimeoutMs }: Evidence<I>,
   given: object,
@@ -40,7 +41,7 @@ function mayBeMadeBy<I extends Item>(
   );
 }
 
-/** The natural key of a row that is no item; null where the members of the key are missing. `keyOf`
+/** Returns the natural key of an unreadable row; null where its members are missing. `keyOf`
  *  expects an item, so that it may throw here. */
 function keyIn<I extends Item>({ keyOf }: Evidence<I>, given: object): string | null {
   try {

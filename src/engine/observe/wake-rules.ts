@@ -2,9 +2,9 @@ import type { Located } from '../pass/pass.ts';
 import { lookOut } from '../pass/wake-on-change.ts';
 import type { Identity } from './identity.ts';
 
-/** Lets those changes wake the object that concern what was found. An object that may create its
- *  item, and sent no create, waits for no other one: each new item would wake all that wait for
- *  their turn. */
+/** Subscribes the object to the changes that concern its findings. An object that may create its
+ *  item and has no unanswered create subscribes to none: each new item would wake all waiting
+ *  objects. */
 export function lookOutFor(
   pass: Located,
   identity: Identity<{ readonly id: number }>,

@@ -29,7 +29,7 @@ const objectWith = (
       }),
 });
 
-/** The events of one write. */
+/** Returns the events of one write. */
 function told(
   before: KubeObject,
   after: KubeObject,

@@ -2,8 +2,8 @@ import type { Condition } from '../../model/common-status.ts';
 import type { Findings } from '../pass/pass.ts';
 import type { Cluster, KubeEvent, KubeObject } from '../ports/cluster.ts';
 
-/** Emits events for what a status write changed: never one per pass, only transitions and what was
- *  done. */
+/** Emits events for the changes of a status write: only transitions and actions, never one per
+ *  pass. */
 export function announce(
   cluster: Cluster,
   before: KubeObject,

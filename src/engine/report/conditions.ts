@@ -4,10 +4,10 @@ import { visible } from '../../model/visible.ts';
 import { shortened } from '../pass/truncation.ts';
 import { type Verdict, verdictOf } from '../pass/verdict.ts';
 
-/** The conditions after a pass. `health` undefined: the item was not looked at, and Ready keeps
- *  what it said, of the generation that it said it of: who waits for Ready after a change must not
- *  take the word of before.
- *  @param now RFC 3339; a condition whose status stays keeps its lastTransitionTime */
+/** Returns the conditions after a pass. `health` undefined: the item was not read, and Ready keeps
+ *  its state with the generation that it refers to, so that clients which wait for Ready after a
+ *  change do not accept the old state.
+ *  @param now RFC 3339; a condition with an unchanged status keeps its lastTransitionTime */
 export function conditionsAfter(
   outcome: Outcome,
   health: Health | undefined,
@@ -49,14 +49,14 @@ export function conditionsAfter(
   });
 }
 
-/** What a condition-less ending means while the item is not ready: a mode that will not act stalls,
- *  and so does an item that waits for a person; anything else is the service at work. */
+/** Returns the activity while the item is not ready and the verdict has none: Stalled in a mode
+ *  that does not act or where a user is needed, otherwise Reconciling. */
 const restingActivity = (
   { synced }: Verdict,
   health: Health | undefined,
 ): 'Reconciling' | 'Stalled' => (!synced || health?.stalled === true ? 'Stalled' : 'Reconciling');
 
-/** `observedGeneration` where it is not that of the pass. */
+/** `observedGeneration` where it differs from that of the pass. */
 type Said = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
 
 function readyOf(said: Verdict, health: Health | undefined, before: readonly Condition[]): Said {

@@ -12,8 +12,8 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
 import { shownDrift, shownIds, shownPlan, shownStrays } from './shown.ts';
 
-/** The status members that a pass changes: what to send as a merge patch; null when nothing
- *  changed, so that a quiet pass writes nothing.
+/** Returns the merge patch of the status members that a pass changes; null when nothing changed, so
+ *  that an idle pass writes nothing.
  *  @param now milliseconds */
 export function statusPatch(
   object: KubeObject,
@@ -82,12 +82,12 @@ export function statusPatch(
     : Object.fromEntries(changed.map(([field, value]) => [field, mergePatch(there[field], value)]));
 }
 
-/** Whether the object comes to another item, or to none. */
+/** Reports whether the object gets another item, or none. */
 const isOther = ({ id }: Status, findings: Findings): boolean =>
   id !== undefined && findings.id !== undefined && findings.id !== id;
 
-/** What the status mirrors of the item before, to be removed: endpoints and addresses of an item
- *  that is gone mislead whoever reads them. */
+/** Returns the removal of the members that the status mirrors from the previous item: endpoints and
+ *  addresses of a deleted item mislead clients. */
 const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
   Object.fromEntries(
     Object.keys(asRecord(status)).flatMap((field) =>
@@ -95,8 +95,8 @@ const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
     ),
   );
 
-/** The members of a status that no schema of the kind accepts, to be removed: another writer put
- *  them there. */
+/** Returns the removal of the status members that no schema of the kind accepts: another writer
+ *  added them. */
 export function strangeMembers(
   { status }: KubeObject,
   kind: Pick<AnyKind, 'status'>,

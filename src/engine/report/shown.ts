@@ -5,8 +5,8 @@ import type { Status } from '../../model/status-layout.ts';
 import type { Change, Step } from '../../model/step.ts';
 import { shortened } from '../pass/truncation.ts';
 
-/** Bounds of what the status shows, in characters: an object that is too large cannot be written,
- *  its id included. */
+/** Limits of the status, in characters: an oversized object, including its id, cannot be
+ *  written. */
 const MOST_STEPS = 50;
 const LONGEST_VALUE = 2_048;
 const LONGEST_PLAN = 49_152;
@@ -17,8 +17,8 @@ const LONGEST_STRAYED = 32_768;
 
 type Shown = NonNullable<Status['plan']>;
 
-/** Shows a plan in the status: its first steps with values cut, and how many there are more. The
- *  hash covers all of it. */
+/** Formats a plan for the status: its first steps with truncated values, and the number of further
+ *  steps. The hash covers the whole plan. */
 export function shownPlan(plan: Plan): Shown {
   const lines = plan.steps.slice(0, MOST_STEPS).map(shownStep);
   const room = { left: LONGEST_PLAN };
@@ -27,7 +27,7 @@ export function shownPlan(plan: Plan): Shown {
   return { hash: plan.hash, steps, ...(more === 0 ? {} : { more }) };
 }
 
-/** Shows differences in the status, with the time at which each was first seen. */
+/** Formats differences for the status, with the time at which each was first seen. */
 export function shownDrift(
   drift: readonly Change[],
   status: Status,
@@ -44,9 +44,9 @@ export function shownDrift(
   return rows.filter((row) => takes(row, room));
 }
 
-/** Shows what references led to, as much as there is room for: a selector may take thousands of
- *  objects with long names. Short lists come first. A member that is left out counts as one that
- *  has no value while its object gives none: nothing is taken away meanwhile. */
+/** Limits the resolved references in the status: a selector may match thousands of objects with
+ *  long names. Short lists come first. An omitted member counts as unresolved while its object
+ *  provides no value: nothing is removed meanwhile. */
 export function shownIds(ids: NonNullable<Status['ids']>): NonNullable<Status['ids']> {
   const room = { left: LONGEST_IDS };
   const lists = Object.entries(ids)
@@ -55,7 +55,7 @@ export function shownIds(ids: NonNullable<Status['ids']>): NonNullable<Status['i
   return Object.fromEntries(lists);
 }
 
-/** Shows what selectors lost lately, as much as there is room for. */
+/** Limits the strays in the status. */
 export function shownStrays(
   strays: readonly NonNullable<Status['strayed']>[number][],
 ): NonNullable<Status['strayed']> {
@@ -78,7 +78,7 @@ const shownStep = (step: Step): Shown['steps'][number] =>
       }
     : { verb: step.type, effect: 'none', summary: shortened(planLine(step)) };
 
-/** The step, without its values where there is no room for them; null: without it. */
+/** Returns the step, without its values where there is no room for them; null: no room at all. */
 function fitting(
   step: Shown['steps'][number],
   room: { left: number },
@@ -97,6 +97,6 @@ function takes(value: object, room: { left: number }): boolean {
   return true;
 }
 
-/** A text as it is, and another value as JSON; of one that is too long, its beginning. */
+/** Formats a value: a text as it is, others as JSON; truncates long ones. */
 const shownValue = (value: unknown): string =>
   shortened(typeof value === 'string' ? value : canonicalText(value), LONGEST_VALUE);
