@@ -84,7 +84,7 @@ export const REACHES: readonly ((
   (stage) =>
     withId(stage, 'Volume/data', (id) => [
       'Volume',
-      { region: 'eu-west', cloneFrom: { volumeRef: { id } }, policy: FREE },
+      { cloneFrom: { volumeRef: { id } }, policy: FREE },
     ]),
 ];
 
