@@ -7,7 +7,7 @@ import { UNREAD } from './inventory/page-size.ts';
 import { gather } from './inventory/pages.ts';
 import type { View } from './view.ts';
 
-/** A view of an account as one token uses it. */
+/** Builds the view of an account for one token. */
 export function accountOf(
   caller: Caller,
   { inventory, wasDeleted }: Pick<View, 'inventory' | 'wasDeleted'>,

@@ -10,7 +10,7 @@ import { isSince, type Moment, momentOf } from './time.ts';
 import { freeOrdinal, keyOf, newToken, type Opening, type Token } from './tokens.ts';
 import { createView, type View } from './view.ts';
 
-/** All that is open: tokens by host and token, views by what they see. */
+/** The open accounts: tokens by host and token, views by their visible items. */
 export interface Accounts {
   readonly settings: CloudSettings & CloudTuning;
   readonly client: Client;
@@ -20,18 +20,17 @@ export interface Accounts {
   readonly tell: (change: CloudChange) => void;
 }
 
-/** How long the answer to «who is this token?» stands when it was a failure, so that a thousand
- *  objects ask once. */
+/** Lifetime of a failed identification of a token, so that a thousand objects cause one request. */
 const FAILED_MS = { person: 30_000, passing: 2_000 } as const;
-/** A caller that could not be asked for again is asked for after this time. */
+/** Interval before a failed re-identification is retried. */
 const AGAIN_MS = 30_000;
-/** After a 403 or a 404 a caller is not believed for longer than this: the rights of the user may
- *  have changed. */
+/** Longest time that an identity is trusted after a 403 or a 404: the grants of the user may have
+ *  changed. */
 const DOUBTED_MS = 30_000;
-/** A token that nobody opened for so long, while others see the same, is forgotten. */
+/** A token that is not opened for this long, while others share its view, is dropped. */
 const UNUSED_MS = 600_000;
 
-/** The account view of a credential. Who the token is, is asked once by all who want to know, and
+/** Opens the account view of a credential. Identifies the token once for all waiting callers, and
  *  again every few minutes. */
 export async function open(
   accounts: Accounts,
@@ -65,8 +64,8 @@ function leave(held: Token): void {
   held.opened = null;
 }
 
-/** Asks for the identity of the token at `since` or later. A request under way counts only if it
- *  began at `since` or later. */
+/** Reads the identity of the token at `since` or later. Joins a request in flight only if it began
+ *  at `since` or later. */
 async function identity(
   accounts: Accounts,
   held: Token,
@@ -85,7 +84,7 @@ async function identity(
   }
 }
 
-/** Asks the service who the token is: for all who want to know. */
+/** Requests the identity of a token once for all waiting callers. */
 function lookUp(accounts: Accounts, held: Token, address: string): Opening {
   const begun = momentOf(accounts.settings.time);
   const caller = identify(held.session);
@@ -127,7 +126,7 @@ function lookedUp(
   return ok(account);
 }
 
-/** What passes by itself changes nothing about a token that is known already. */
+/** Handles a failed identification: a transient failure changes nothing about a known token. */
 function lookUpFailed(held: Token, failure: Failure, now: number): Result<Account> {
   const { passing } = MEANING[failure.code];
   if (passing && held.opened !== null) {
@@ -139,7 +138,8 @@ function lookUpFailed(held: Token, failure: Failure, now: number): Result<Accoun
   return fail(failure);
 }
 
-/** Everyone who sees the same shares a view: nobody sees items through another's eyes. */
+/** Returns the view for a caller. Callers with the same permissions share it; no caller sees items
+ *  through the permissions of another one. */
 function viewFor({ settings, views, tell }: Accounts, address: string, caller: Caller): View {
   const { account, username, restricted, scopes } = caller;
   const key = JSON.stringify([address, account, username, restricted, scopes]);

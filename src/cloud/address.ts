@@ -4,17 +4,17 @@ import type { Secret } from '../model/secret.ts';
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const SENDABLE = /^[\x21-\x7e]+$/;
 
-/** True for an address on the loopback interface. */
+/** Reports whether an address is on the loopback interface. */
 export const isLoopback = (address: string): boolean =>
   URL.canParse(address) && LOOPBACK.test(new URL(address).hostname);
 
 const denied = (detail: string): { readonly ok: false; readonly failure: Failure } =>
   fail({ code: 'Denied', detail });
 
-/** Where a credential is used: its own base address, or the operator's where it names none. Denied
- *  where it must not go there.
+/** Returns the base address for a credential: its own, or the operator's where it names none.
+ *  Denied where it is not allowed.
  *  @param wanted the credential's base address  @param own the operator's  @param allowedHosts
- *  hosts, with the port where it is not the usual one */
+ *  hosts, with the port unless it is the default one */
 export function addressFor(
   wanted: string | null,
   own: string,
@@ -38,7 +38,8 @@ export function addressFor(
   return ok(textOf(address));
 }
 
-/** Null for what is no web address, or carries a user, a query or a fragment. */
+/** Parses a base address; null where it is no web address, or carries a user, a query or a
+ *  fragment. */
 function plainAddress(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['https:', 'http:'].includes(url.protocol)) return null;
@@ -49,7 +50,7 @@ function plainAddress(text: string): URL | null {
 
 const textOf = (url: URL): string => url.href.replace(/\/$/, '');
 
-/** A token that can stand in a header; Unauthenticated for what no token looks like. */
+/** Checks that a token can stand in a header; Unauthenticated otherwise. */
 export const checkToken = (token: Secret): Result<Secret> =>
   SENDABLE.test(token.reveal())
     ? ok(token)

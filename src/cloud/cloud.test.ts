@@ -46,7 +46,7 @@ interface Person {
   readonly uuid?: string;
 }
 
-/** Answers as a service that knows these people by their tokens, and one collection. */
+/** Simulates a service with these users by token, and one collection. */
 const serviceFor =
   (people: Readonly<Record<string, Person>>, more: (seen: Seen) => Reaction | null = () => null) =>
   (seen: Seen): Reaction => {
@@ -119,10 +119,10 @@ async function started(
     asked: () => service.seen.map(({ method, path }) => `${method} ${path}`),
   };
 }
-/** A token that was refused is tried again after this time. */
+/** A refused token is retried after this time. */
 const FORGIVEN_MS = 30_001;
 
-/** The machine's own time, which a test may move on. */
+/** The machine's time, which a test may advance. */
 function jumping() {
   let aheadMs = 0;
   const jump = (ms: number): void => {

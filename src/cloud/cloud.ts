@@ -5,14 +5,14 @@ import { createRoutes } from './http/routes.ts';
 import type { CloudGauges } from './observer.ts';
 import { type CloudSettings, type CloudTuning, DEFAULT_TUNING } from './settings.ts';
 
-/** The service, as the engine sees it, with what the composition root needs. */
+/** The service for the engine, and its gauges and shutdown for the composition root. */
 export interface CloudAdapter extends Cloud {
   gauges(): CloudGauges;
-  /** Looks no more and lets nothing go any more; what was sent is awaited for some seconds. */
+  /** Stops polling and sending; drains requests in flight for some seconds. */
   close(): Promise<void>;
 }
 
-/** The service over HTTP. Nothing is sent before the first credential is opened. */
+/** Creates the HTTP adapter. Sends nothing before the first credential is opened. */
 export function createCloud(
   settings: CloudSettings,
   tuning: Partial<CloudTuning> = {},

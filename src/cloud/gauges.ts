@@ -7,8 +7,8 @@ import type { View } from './view.ts';
 const ageOf = ({ collection, wantedSince }: CachedList<Item>, now: number): number =>
   Math.max(0, now - (collection.startedAt?.steady ?? wantedSince)) / 1000;
 
-/** The observations of all views, by account and route. @param now by the steady clock, in
- *  milliseconds */
+/** Returns the observations of all views, by account and route. @param now by the steady clock
+ *  (milliseconds) */
 export function observationsOf(
   views: readonly View[],
   routeOf: RouteOf,

@@ -5,14 +5,14 @@ import type { Answer } from './http/answer.ts';
 import { parsed } from './http/parsed.ts';
 import type { Session } from './http/session.ts';
 
-/** Everybody waits for it. */
+/** Identification is urgent: all objects of the credential wait for it. */
 const PREFLIGHT: Cause = { class: 'user', namespace: '' };
-/** The token may not see the account. Anything else may pass, and must not change who we think we
- *  are. */
+/** The token may not read the account. Other failures may be transient, and must not change the
+ *  identity. */
 const HIDDEN: readonly FailureCode[] = ['Denied', 'NotFound'];
 
-/** What an account is known by is written down for good, and compared from then on: a mangled
- *  answer must not pass for it. */
+/** The identity of an account is recorded permanently and compared later: a garbled answer must not
+ *  be accepted. */
 const AccountId = z
   .string()
   .trim()
@@ -26,8 +26,8 @@ const Profile = z.looseObject({
 const Account = z.looseObject({ euuid: AccountId });
 const Grants = z.looseObject({ global: z.record(z.string(), z.unknown()) });
 
-/** Asks the service whose token this is. The account is known by the id that answers carry, else by
- *  its record, else by the user's name. Only an unrestricted user may write tags. Source:
+/** Identifies the user and the account of a token. The account's identity is the id in the answers,
+ *  else in its record, else the user's name. Only an unrestricted user may write tags. Source:
  *  conventions#restricted-users; tags#assign; account#profile-and-grants. */
 export async function identify(session: Session): Promise<Result<Caller>> {
   const reply = await session.get({ path: '/profile' }, () => PREFLIGHT);
@@ -48,8 +48,7 @@ export async function identify(session: Session): Promise<Result<Caller>> {
   });
 }
 
-/** The grants only help to say beforehand what the service would refuse: without them it is
- *  asked. */
+/** Reads the grants, which only serve to predict refusals: without them the service decides. */
 async function grantsOf(session: Session): Promise<Caller['grants']> {
   const reply = await session.get({ path: '/profile/grants' }, () => PREFLIGHT);
   const grants = reply.ok ? Grants.safeParse(reply.value.value) : null;
@@ -72,7 +71,8 @@ async function accountOf(
   return account.ok ? ok(account.value.euuid) : account;
 }
 
-/** Where answers do not say what the token may do, nothing is ruled out: a refusal will tell. */
+/** Returns the scopes of a token. Where answers do not show them, nothing is ruled out: the service
+ *  decides. */
 const scopesIn = (headers: Answer['headers']): readonly string[] => {
   const scopes = (headers['x-oauth-scopes'] ?? '*').split(/[\s,]+/).filter((scope) => scope !== '');
   return scopes.length === 0 ? ['*'] : [...new Set(scopes)].toSorted();

@@ -4,44 +4,45 @@ import type { RetrySettings } from './http/retry.ts';
 import type { CloudObserver } from './observer.ts';
 import { systemTime, type Time } from './time.ts';
 
-/** What the composition root says. Milliseconds unless the name says otherwise. */
+/** Settings from the composition root. Milliseconds unless the name says otherwise. */
 export interface CloudSettings {
   /** The operator's own base address, with the version: https://HOST/v4. */
   readonly baseUrl: string;
-  /** Other hosts that a credential's own base address may be on, with the port where it is not the
-   *  usual one. */
+  /** Other hosts allowed in the base address of a credential, with the port unless it is the
+   *  default one. */
   readonly allowedHosts: readonly string[];
-  /** The time between two sweeps of a collection, while the budget allows it. */
+  /** The interval between two sweeps of a collection, while the budget allows it. */
   readonly pollMs: number;
-  /** Whether this process may write. */
+  /** Reports whether this process may write. */
   readonly fence: () => boolean;
   readonly userAgent: string;
   readonly observer: CloudObserver;
 }
 
-/** Numbers that have a good value. */
+/** Settings with a default. */
 export interface CloudTuning {
   readonly time: Time;
-  /** The way to the service; another one stands in for the network. */
+  /** Creates the HTTP client; tests replace the network here. */
   readonly connect: (settings: ClientSettings) => Client;
   readonly requestTimeoutMs: number;
-  /** The smallest page of the largest rows has less than 8 MB: 25 firewalls of 6,375 addresses. */
+  /** Limit of an answer. The smallest page of the largest rows has less than 8 MB: 25 firewalls of
+   *  6,375 addresses. */
   readonly largestAnswerBytes: number;
-  /** Requests of one token in a minute. Source: conventions#rate-limits. */
+  /** Requests of one token per minute. Source: conventions#rate-limits. */
   readonly perMinute: number;
-  /** Requests of one token under way at once. */
+  /** Concurrent requests of one token. */
   readonly concurrency: number;
-  /** How much of a class's share a namespace gets beside the others. */
+  /** Weight of a namespace's share of a class. */
   readonly weightOf: (namespace: string) => number;
   readonly patience: { readonly readMs: number; readonly writeMs: number };
   readonly retry: RetrySettings;
-  /** How long ids are gathered before it is decided how to read them. */
+  /** Time to collect ids before deciding how to read them. */
   readonly gatherMs: number;
-  /** Asked while long listings are read. */
+  /** Yields the event loop while long listings are read. */
   readonly turns: Turns;
-  /** A collection that nobody asked for in this time is dropped. */
+  /** A collection without a request in this time is dropped. */
   readonly keptMs: number;
-  /** How long it is believed who a token is. */
+  /** Lifetime of the identity of a token. */
   readonly callerMs: number;
 }
 

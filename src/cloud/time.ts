@@ -1,12 +1,12 @@
 import type { Clock } from '../engine/ports/cloud.ts';
 
-/** Time as this adapter needs it. A test brings its own. */
+/** The clock and timers of this adapter. Tests supply their own. */
 export interface Time extends Clock {
-  /** Calls once, after so many milliseconds; what comes back cancels it. */
+  /** Calls once after this many milliseconds; the returned function cancels it. */
   after(ms: number, wake: () => void): () => void;
 }
 
-/** The machine's own time. Its timers keep no process alive. */
+/** The machine's clock. Its timers keep no process alive. */
 export const systemTime: Time = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
@@ -17,8 +17,8 @@ export const systemTime: Time = {
   },
 };
 
-/** A moment by both clocks: `wall` to compare with what others say, `steady` to tell what came
- *  first whatever was done to the clock. */
+/** A moment by both clocks: `wall` to compare with external times, `steady` to order events
+ *  whatever happens to the wall clock. */
 export interface Moment {
   readonly wall: number;
   readonly steady: number;
@@ -29,7 +29,7 @@ export const momentOf = (time: Pick<Time, 'now' | 'elapsed'>): Moment => ({
   steady: time.elapsed(),
 });
 
-/** Whether something begun then is as new as `since` asks. What seems to come from the future was
- *  stamped before the clock was set back: it proves nothing. */
+/** Reports whether something begun then satisfies `since`. A moment in the future was recorded
+ *  before the clock was set back: it proves nothing. */
 export const isSince = (begun: Moment, since: number, time: Pick<Time, 'now'>): boolean =>
   begun.wall >= since && begun.wall <= time.now();

@@ -11,39 +11,39 @@ import type { CloudSettings, CloudTuning } from './settings.ts';
 import type { Moment } from './time.ts';
 import type { Member, View } from './view.ts';
 
-/** The question who a token is, while it is under way. */
+/** An identification in flight. */
 export interface Opening {
   readonly begun: Moment;
   readonly account: Promise<Result<Account>>;
-  /** As the service said it: a failure that passes by itself is one here. */
+  /** The answer of the service, with transient failures. */
   readonly caller: Promise<Result<Caller>>;
 }
 
-/** One token at one base address: what it may spend, and who it is. It is shared by all Secrets
- *  that hold it. */
+/** One token at one base address, with its budget and identity. All Secrets that hold it share
+ *  it. */
 export interface Token extends Member {
   readonly governor: Governor;
-  /** Tells the tokens of an account apart in metrics. */
+  /** Distinguishes the tokens of an account in metrics. */
   readonly ordinal: number;
   opening: Opening | null;
-  /** Believed until then. */
+  /** Trusted until `until`. */
   opened: {
     readonly account: Account;
     readonly view: View;
-    readonly until: number /** When it was asked for. */;
+    readonly until: number /** Time of the identification. */;
     readonly asked: Moment;
   } | null;
-  /** When an answer last showed less than was asked for (403, 404), by the steady clock; null where
-   *  the token was asked for since. */
+  /** Time of the last answer that showed less than requested (403, 404), by the steady clock; null
+   *  where the token was identified since. */
   doubtedAt: number | null;
   failed: { readonly failure: Failure; readonly until: number } | null;
 }
 
-/** Stands for a token in memory; never logged or shown. */
+/** Returns a digest that identifies a token in memory; never logged or shown. */
 export const keyOf = (baseUrl: string, token: Credential['token']): string =>
   createHash('sha256').update(`${baseUrl}\n${token.reveal()}`).digest('base64');
 
-/** The smallest number that none of them has. */
+/** Returns the smallest free number. */
 export const freeOrdinal = (tokens: Iterable<Token>): number => {
   const taken = new Set([...tokens].map(({ ordinal }) => ordinal));
   let ordinal = 1;
@@ -58,7 +58,7 @@ export interface TokenParts {
   readonly ordinal: number;
 }
 
-/** A token that has not been used yet. */
+/** Creates the state of an unused token. */
 export function newToken(
   baseUrl: string,
   secret: Credential['token'],

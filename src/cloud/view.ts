@@ -9,26 +9,25 @@ import { createInventory, type Inventory } from './inventory/inventory.ts';
 import { createSweeper, sweepPeriodMs } from './inventory/sweep.ts';
 import type { Time } from './time.ts';
 
-/** A token that sees what a view holds. Times are of the steady clock. */
+/** A token with access to a view. Times are of the steady clock. */
 export interface Member {
   readonly session: Session;
   readonly budget: Budget;
   openedAt: number;
-  /** When the service last did not know the token; null since it does. */
+  /** Time at which the service last rejected the token; null once it accepts it. */
   refusedAt: number | null;
 }
 
-/** What one user sees of one account with certain scopes: everyone who sees the same shares it. It
- *  looks by itself for changes. */
+/** The items that one user sees in one account with certain scopes, shared by all tokens with the
+ *  same permissions. It polls for changes by itself. */
 export interface View {
   readonly caller: Caller;
   readonly inventory: Inventory;
-  /** Tokens that can be used to look; without one the view keeps what it knows, and looks no
-   *  more. */
+  /** Tokens that can poll; without one the view keeps its state, and stops polling. */
   readonly members: Set<Member>;
-  /** Whether the account's events told that an item was deleted. */
+  /** Reports whether the account's events contain the deletion of an item. */
   wasDeleted(deletion: Deletion): boolean;
-  /** The time between two sweeps of a collection, as it is now. */
+  /** Returns the current interval between two sweeps of a collection. */
   sweepMs(): number;
   close(): void;
 }
@@ -39,7 +38,7 @@ export interface ViewSettings {
   readonly gatherMs: number;
   readonly turns: Turns;
   readonly keptMs: number;
-  /** Whether this process works: one that may not write does not look either. */
+  /** Reports whether this process is active: one that may not write does not poll either. */
   readonly fence: () => boolean;
   readonly tell: (change: CloudChange) => void;
   readonly broken: (error: unknown) => void;
@@ -47,7 +46,7 @@ export interface ViewSettings {
 
 const HINTS_PER_SWEEP = 6;
 const SHORTEST_HINT_MS = 2_000;
-/** A token that the service did not know is tried again this much later, if there is no other. */
+/** A rejected token is retried after this time, if there is no other. */
 const REFUSED_MS = 60_000;
 
 export function createView(caller: Caller, settings: ViewSettings): View {
@@ -107,14 +106,14 @@ function periodOf(
 const MOST_DELETIONS = 10_000;
 const wordsOf = ({ action, collection, id }: Deletion): string => `${action} ${collection}/${id}`;
 
-/** The oldest goes when there are too many. */
+/** Drops the oldest entry when there are too many. */
 function remember(words: Set<string>, word: string): void {
   words.add(word);
   const [oldest] = words;
   if (words.size > MOST_DELETIONS && oldest !== undefined) words.delete(oldest);
 }
 
-/** The token that looks: the one used last among those that work, or one that may work again. */
+/** Returns the token that polls: the most recent one that works, or one that may work again. */
 function bestOf(members: ReadonlySet<Member>, now: number): Member | null {
   const usable = [...members].filter(
     ({ refusedAt }) => refusedAt === null || refusedAt + REFUSED_MS <= now,
@@ -126,7 +125,7 @@ function bestOf(members: ReadonlySet<Member>, now: number): Member | null {
   return best ?? null;
 }
 
-/** Tells of the items that events name, and hurries the listings of what belongs to them. */
+/** Notifies the owners of the items that events name, and hurries the listings below them. */
 function spread(inventory: Inventory, named: readonly Named[], tell: Surroundings['tell']): void {
   for (const [collection, of] of Map.groupBy(named, (item) => item.collection)) {
     const ids = [...new Set(of.map(({ id }) => id))];

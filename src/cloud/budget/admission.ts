@@ -9,18 +9,18 @@ export interface Admitted {
   readonly ofRoute: Grant;
 }
 
-/** A request that cannot be sent before its time is over. */
+/** A request that cannot be sent before its deadline. */
 export interface Refused {
   readonly ask: Ask;
   readonly waitMs: number;
 }
 
 export interface BudgetSettings {
-  /** What the token may do in a minute, whatever the service would allow. */
+  /** Limit of requests per minute, whatever the service allows. */
   readonly perMinute: number;
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   readonly concurrency: number;
-  /** How much of a class's share a namespace gets beside the others. */
+  /** Weight of a namespace's share of a class. */
   readonly weightOf: (namespace: string) => number;
 }
 
@@ -28,8 +28,8 @@ const MOST_ROUTES = 256;
 const OTHER_ROUTES = '*';
 /** Whoever is refused waits at least this long. */
 export const SHORTEST_WAIT_MS = 1_000;
-/** Part of the requests under way that only users' changes may be, so that they never wait for slow
- *  polls. */
+/** Fraction of the concurrent requests that is reserved for users' changes, so that they never wait
+ *  for slow polls. */
 const KEPT_FOR_USERS = 0.25;
 
 /** The buckets of one token, the requests that wait for them and those under way. */

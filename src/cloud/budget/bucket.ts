@@ -5,35 +5,35 @@ import { CLASSES, keptFor, leftBy, mostFor } from './shares.ts';
 
 const SAME_WINDOW_MS = 2_000;
 
-/** One request that was let go. */
+/** One granted request. */
 export interface Grant {
   readonly at: number;
   readonly paidBy: BudgetClass;
   isAnswered: boolean;
 }
 
-/** What may be sent, learnt from answers. Time is an argument, in milliseconds that never go back.
+/** The request limit, learned from answers. Time is an argument, in milliseconds that never
+ *  decrease.
  *
- *  Guarantees: between two resets that the service announces, and in any window where it announces
- *  none, at most `limit` grants; and each class finds its kept share whatever the others do. After
- *  a refusal without numbers the limit is halved and grows again by a tenth a window. */
+ *  Guarantees: between two announced resets, and in any window without announcements, at most
+ *  `limit` grants; and each class keeps its reserved share whatever the others do. After a refusal
+ *  without numbers the limit is halved and grows again by a tenth per window. */
 export interface Bucket {
-  /** Grants that this class may have now. */
+  /** Returns the number of grants available to this class. */
   room(of: BudgetClass, now: number): number;
   grant(of: BudgetClass, now: number): Grant;
-  /** Nothing was sent after all: there is as much room as without the grant. */
+  /** Returns an unused grant. */
   giveBack(grant: Grant): void;
-  /** An answer came, or none: then with nothing to learn. */
+  /** Learns from an answer, or from none, which teaches nothing. */
   learn(grant: Grant, rates: Rates, now: number): void;
-  /** Nothing more for so long. @param halve the service gave no numbers: ask for less from now
-   *  on */
+  /** Closes the bucket for a while. @param halve the service gave no numbers: reduce the limit */
   slow(grant: Grant, forMs: number, halve: boolean, now: number): void;
   limit(now: number): number;
-  /** Grants that this window still has, for all classes together. */
+  /** Returns the remaining grants of this window, for all classes together. */
   free(now: number): number;
-  /** Until when there is no room for this class; `now` when there is some. */
+  /** Returns the time until which this class has no grant; `now` when it has one. */
   closedUntil(of: BudgetClass, now: number): number;
-  /** When there may be more room than now; null when waiting changes nothing. */
+  /** Returns the time at which more grants may be available; null when waiting does not help. */
   nextAt(now: number): number | null;
 }
 
@@ -41,7 +41,7 @@ interface State {
   base: number;
   grants: Grant[];
   readonly used: Record<BudgetClass, number>;
-  /** What the service says is left, less what was granted since. */
+  /** The remaining requests that the service announced, less the grants since. */
   left: { count: number; readonly until: number } | null;
   blockedUntil: number;
   cut: Cut;
@@ -73,8 +73,8 @@ export function createBucket(assumed: number): Bucket {
 const limitOf = ({ base, cut }: State, now: number): number =>
   Math.max(1, Math.floor(base * shareOf(cut, now)));
 
-/** Forgets what no longer counts: grants that are older than a window, and those of a window whose
- *  end was announced and has come. */
+/** Drops grants that no longer count: those older than a window, and those of an announced window
+ *  that has ended. */
 function settle(state: State, now: number): void {
   const ended =
     state.left !== null && state.left.until <= now ? state.left.until : Number.NEGATIVE_INFINITY;
@@ -111,7 +111,8 @@ function free(state: State, now: number): number {
   return Math.max(0, limitOf(state, now) - state.grants.length);
 }
 
-/** What is left for a class: it leaves some for others, but for what is kept for it. */
+/** Returns the announced remainder for a class: it leaves a part to others, except for its own
+ *  reserve. */
 function leftFor({ left, used }: State, of: BudgetClass, limit: number): number {
   if (left === null) return Number.POSITIVE_INFINITY;
   const own = Math.max(0, keptFor(of, limit) - used[of]);

@@ -22,7 +22,7 @@ const fine: Heard = {
 const names = (admitted: readonly Admitted[]): readonly string[] =>
   admitted.map(({ ask }) => `${ask.cause().class} ${ask.cause().namespace}`);
 
-/** Lets all go that may go now, each answered at once. */
+/** Admits everything that may be sent now, each answered at once. */
 const drain = (budget: Budget, now: number, heard: Heard | null = fine): readonly Admitted[] => {
   const all: Admitted[] = [];
   for (
@@ -173,7 +173,7 @@ test('whoever has waited long enough is refused, and told when to come back', ()
   expect(budget.waiting()).toBe(0);
 });
 
-/** A service with fixed windows that says in its answers what is left of them. */
+/** Simulates a service with fixed windows that announces their remainders. */
 const windows = (limit: number, lengthMs: number) => {
   let startedAt = 0;
   let used = 0;
@@ -202,7 +202,7 @@ interface Load {
 }
 const MINUTES = 3;
 
-/** Some minutes in which everybody always wants more than there is. */
+/** Runs some minutes under permanent overload. */
 function saturate({ limit, lengthMs, latencyMs, startMs }: Load) {
   const budget = createBudget({ ...settings, perMinute: 1_000 });
   const service = windows(limit, lengthMs);

@@ -13,39 +13,39 @@ import { createBucket } from './bucket.ts';
 import { type Ask, createQueue } from './queue.ts';
 import { mostFor } from './shares.ts';
 
-/** What an answer teaches. */
+/** The rate information of an answer. */
 export interface Heard extends Rates {
-  /** What has to slow down: the route, all that the token does, or nothing. */
+  /** The scope to slow down: the route, the whole token, or nothing. */
   readonly slows: 'route' | 'token' | null;
   readonly retryAfterMs: number | null;
 }
 
-/** The budget of one token: one bucket for all it does and one per route, and those who wait for
- *  them. Time is an argument; nothing here waits. Limits are learnt for the route that names them.
- *  Source: conventions#rate-limits. */
+/** The budget of one token: one bucket for the token, one per route, and the waiting requests. Time
+ *  is an argument; no method waits. Limits are learned for the route that names them. Source:
+ *  conventions#rate-limits. */
 export interface Budget {
   offer(ask: Ask): void;
   take(now: number): {
     readonly admitted: readonly Admitted[];
     readonly refused: readonly Refused[];
   };
-  /** To be told once of each admitted request; null when no answer came. */
+  /** Ends an admitted request; null when no answer came. Called once per request. */
   answer(admitted: Admitted, heard: Heard | null, now: number): void;
-  /** To be told in place of an answer of an admitted request that was not sent. */
+  /** Ends an admitted request that was not sent, instead of `answer`. */
   giveBack(admitted: Admitted): void;
-  /** When `take` may find more than now; null when only an answer or a new offer can change
-   *  that. */
+  /** Returns the time at which `take` may admit more; null when only an answer or a new offer can
+   *  change that. */
   nextAt(now: number): number | null;
   limit(now: number): number;
   remaining(now: number): number;
   waiting(): number;
-  /** Requests that sweeps may send in a minute. */
+  /** Returns the requests per minute available to sweeps. */
   sweepsPerMinute(now: number): number;
 }
 
 const UNSAID_WAIT_MS = { route: 10_000, token: 1_000 } as const;
-/** An outage is looked at again sooner than Retry-After may say, which counts down the window on
- *  every answer. Source: conventions#headers. */
+/** Longest wait of a token in an outage, shorter than Retry-After may demand: that header counts
+ *  down the window on every answer. Source: conventions#headers. */
 const LONGEST_WAIT_MS = { route: 600_000, token: 10_000 } as const;
 const NO_RATES: Rates = { limit: null, remaining: null, resetInMs: null };
 

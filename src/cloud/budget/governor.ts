@@ -4,18 +4,18 @@ import type { Admitted } from './admission.ts';
 import type { Budget, Heard } from './budget.ts';
 import type { Ask } from './queue.ts';
 
-/** Leave to send one request. Whoever has it says once how it ended: null when no answer came; or
- *  gives it back unused. */
+/** Permission to send one request. The holder reports its answer once, null when none came, or
+ *  returns the permission unused. */
 export interface Leave {
   answered(heard: Heard | null): void;
   giveBack(): void;
 }
 
-/** Lets requests go as the budget of a token allows. */
+/** Admits requests within the budget of a token. */
 export interface Governor {
-  /** Waits for leave to send. Throttled when the budget gives none within `patienceMs`. */
+  /** Waits for permission to send. Throttled when the budget grants none within `patienceMs`. */
   admit(ask: Pick<Ask, 'cause' | 'route'>, patienceMs: number): Promise<Result<Leave>>;
-  /** Lets nobody go any more: those who wait come back Fenced, with nothing sent. */
+  /** Admits no further request: waiting requests fail as Fenced, with nothing sent. */
   close(): void;
 }
 
@@ -57,7 +57,7 @@ export function createGovernor(budget: Budget, time: Time): Governor {
   };
 }
 
-/** Lets go who may go now, and comes back when more may. */
+/** Admits the requests that fit now, and sets a timer for the next ones. */
 function advance(state: State): void {
   state.cancel();
   if (state.isClosed) return;

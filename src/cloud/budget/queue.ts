@@ -2,29 +2,29 @@ import type { BudgetClass, Cause } from '../../engine/ports/cloud.ts';
 import { CLASSES } from './shares.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/** A request that waits for its turn. */
+/** A waiting request. */
 export interface Ask {
-  /** Why, as it is now: somebody more urgent may have joined those who wait for the answer. */
+  /** The current cause: a more urgent caller may have joined the waiting ones. */
   readonly cause: () => Cause;
   readonly route: string;
-  /** When it no longer wants to be sent. */
+  /** The deadline for sending. */
   readonly until: number;
 }
 
-/** Who is next: the most urgent class first, within it the namespaces in turn, within a namespace
- *  the oldest. Whoever is not admitted is passed over. */
+/** Orders requests: the most urgent class first, within it the namespaces in turn, within a
+ *  namespace the oldest. Skips requests that are not admitted. */
 export interface Queue {
   size(): number;
   push(ask: Ask): void;
-  /** Takes out the next one that is admitted. */
+  /** Removes and returns the next admitted request. */
   pick(admits: (ask: Ask) => boolean): Ask | undefined;
-  /** Takes out those that no longer want to be sent. */
+  /** Removes the requests that are past their deadline. */
   drop(isOver: (ask: Ask) => boolean): readonly Ask[];
-  /** When the next one's time is over; null when nobody waits. */
+  /** Returns the next deadline; null when the queue is empty. */
   nextExpiry(): number | null;
 }
 
-/** @param weightOf how much of a class's share a namespace gets beside the others */
+/** @param weightOf weight of a namespace's share of a class */
 export function createQueue(weightOf: (namespace: string) => number): Queue {
   let waiting: readonly Ask[] = [];
   const turns = createTurns(weightOf);
@@ -65,7 +65,7 @@ function firstAdmitted(
   return undefined;
 }
 
-/** The oldest admitted one of each namespace. */
+/** Returns the oldest admitted request of each namespace. */
 function headsOf(
   waiting: readonly Ask[],
   of: BudgetClass,

@@ -1,6 +1,6 @@
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
 
-/** The classes of requests, the most urgent first. */
+/** Request classes, the most urgent first. */
 export const CLASSES = [
   'user',
   'completion',
@@ -9,17 +9,16 @@ export const CLASSES = [
 ] as const satisfies readonly BudgetClass[];
 
 interface Share {
-  /** Part of the limit that no other class may use: nobody starves, and whoever comes finds
-   *  room. */
+  /** Fraction of the limit reserved for this class, so that no class starves. */
   readonly kept: number;
-  /** Part of the limit that this class never exceeds. */
+  /** Largest fraction of the limit for this class. */
   readonly most: number;
-  /** Part of the limit that this class leaves over when the service says how much is left: others
-   *  use the token too. */
+  /** Fraction of the limit that this class leaves unused when the service announces the remainder:
+   *  others use the token too. */
   readonly leaves: number;
 }
 
-/** How the requests of a token are divided. */
+/** Shares of the requests of a token by class. */
 const SHARES: Readonly<Record<BudgetClass, Share>> = {
   user: { kept: 0.2, most: 1, leaves: 0 },
   completion: { kept: 0.1, most: 1, leaves: 0.02 },
@@ -27,8 +26,8 @@ const SHARES: Readonly<Record<BudgetClass, Share>> = {
   sweep: { kept: 0.05, most: 0.2, leaves: 0.1 },
 };
 
-/** Requests of a class in one window. A share of a small limit may be nothing, but no class is shut
- *  out for good. */
+/** Returns the requests reserved for a class in one window. A share of a small limit may round to
+ *  zero, but every class may send at least one request. */
 export const keptFor = (of: BudgetClass, limit: number): number =>
   Math.floor(SHARES[of].kept * limit);
 export const mostFor = (of: BudgetClass, limit: number): number =>

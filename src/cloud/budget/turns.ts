@@ -1,19 +1,19 @@
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import { CLASSES } from './shares.ts';
 
-/** Takes turns among the namespaces of each class: whoever was served less, by weight, is next; who
- *  was away gains nothing by it. */
+/** Serves the namespaces of each class in turn: the least served by weight is next; an idle
+ *  namespace accumulates no credit. */
 export interface Turns {
-  /** The place in the order: the smaller is served first. */
+  /** Returns the place in the order: the smallest is served first. */
   placeOf(of: BudgetClass, namespace: string): number;
   serve(of: BudgetClass, namespace: string): void;
 }
 
-/** @param weightOf how much a namespace gets beside the others */
+/** @param weightOf weight of a namespace */
 interface Progress {
-  /** How far the class has come, in requests by weight. */
+  /** Progress of the class, in weighted requests. */
   turn: number;
-  /** How far each of its namespaces has been served. */
+  /** Progress of each of its namespaces. */
   readonly served: Map<string, number>;
 }
 

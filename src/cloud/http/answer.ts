@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import type { Problem } from '../../model/failure.ts';
 
-/** What the service sent back. Header names are in lower case. */
+/** An answer of the service. Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The JSON of a long answer, which was parsed while it arrived: then `text` is empty. */
+  /** The JSON of a long answer, parsed during the transfer: `text` is empty then. */
   readonly json?: Json;
-  /** Characters of the answer, where `text` does not have them. */
+  /** Characters of the answer, where `text` is empty. */
   readonly size?: number;
 }
 
-/** What a text is as JSON. Not ok: it is none that can be used. */
+/** A parsed JSON text. Not ok: unusable JSON. */
 export type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
 
 const MOST_PROBLEMS = 20;
@@ -25,7 +25,7 @@ const ErrorBody = z.looseObject({
   errors: z.array(z.looseObject({ field: z.string().nullish(), reason: z.string() })).min(1),
 });
 
-/** The first problems that an errors body names, in its own words; null when the text is no such
+/** Parses the first problems of an errors body, in its own words; null when the text is no such
  *  body. */
 export function problemsOf(text: string): readonly Problem[] | null {
   const json = parseJson(text);
@@ -41,16 +41,16 @@ const isShallow = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)));
 
-/** Where half a character may be written. */
+/** Matches an escaped surrogate. */
 const HALF = /\\u[dD][89a-fA-F]/;
 
-/** Kubernetes keeps no half characters: a status that mirrors one would never be as it was
- *  written. */
+/** Replaces lone surrogates: Kubernetes does not keep them, so that a status with one would never
+ *  match its written form. */
 const wholeCharacters = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** The JSON of a text, in whole characters; undefined for an empty one. Not ok: no JSON, or nested
- *  so deeply that those who walk it would fail. */
+/** Parses JSON without lone surrogates; undefined for an empty text. Not ok: no JSON, or nested too
+ *  deeply to be walked. */
 export function parseJson(text: string): Json {
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
@@ -60,7 +60,7 @@ export function parseJson(text: string): Json {
   }
 }
 
-/** The same of a text that is not empty. @throws SyntaxError where `parseJson` is not ok */
+/** Parses a text that is not empty, as above. @throws SyntaxError where `parseJson` is not ok */
 export function valueOf(text: string): unknown {
   const value: unknown = HALF.test(text) ? JSON.parse(text, wholeCharacters) : JSON.parse(text);
   if (!isShallow(value, DEEPEST)) throw new SyntaxError('nested too deeply');
@@ -70,19 +70,19 @@ export function valueOf(text: string): unknown {
 const wholeNumber = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : null;
 
-/** What Retry-After says, in milliseconds; null when it says nothing usable. It is on every answer:
- *  what it means depends on the status. Source: conventions#headers. */
+/** Parses Retry-After in milliseconds; null when it is unusable. It is on every answer: its meaning
+ *  depends on the status. Source: conventions#headers. */
 export function retryAfterMs(headers: Answer['headers']): number | null {
   const seconds = wholeNumber(headers['retry-after']);
   return seconds === null ? null : Math.min(seconds * 1000, LONGEST_WAIT_MS);
 }
 
-/** What the rate limit headers of an answer say of its route. */
+/** The rate limit headers of an answer for its route. */
 export interface Rates {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** Milliseconds until the window ends; by the service's own clock, so that ours does not
-   *  matter. */
+  /** Milliseconds until the window ends, by the service's own clock, so that the local clock does
+   *  not matter. */
   readonly resetInMs: number | null;
 }
 

@@ -7,11 +7,11 @@ const revealed = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, revealed(member)]));
 };
 
-/** The JSON text of a request body: the only place where a `Secret` in it becomes readable. */
+/** Encodes a request body: the only place where a `Secret` becomes readable. */
 export const encodeBody = (body: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(revealed(body));
 
-/** The texts in a request body that are secret, as they are and as JSON writes them. */
+/** Returns the secret texts of a request body, plain and as JSON escapes them. */
 export function secretsIn(body: unknown): readonly string[] {
   if (body instanceof Secret) return textsIn(body.reveal());
   return typeof body === 'object' && body !== null ? Object.values(body).flatMap(secretsIn) : [];

@@ -208,7 +208,7 @@ describe('no answer', () => {
 });
 
 describe('a write without an answer', () => {
-  /** A server that takes a connection and ends it as it is told. */
+  /** Starts a server that accepts a connection and ends it as given. */
   async function listener(end: (socket: Socket) => void): Promise<URL> {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);

@@ -18,26 +18,26 @@ export interface HttpRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** The way to the service. Sends once and takes the whole answer, whatever its status; fails only
- *  when none came, or when nothing may be sent. */
+/** The HTTP client. Sends once and returns the complete answer, whatever its status; fails only
+ *  when no answer came, or when nothing may be sent. */
 export interface Client {
   send(request: HttpRequest): Promise<Result<Answer>>;
-  /** Lets what is under way end, for some seconds; then cuts it off. */
+  /** Waits some seconds for requests in flight, then aborts them. */
   close(): Promise<void>;
 }
 
 export interface ClientSettings {
-  /** Whether this process may write: asked in front of every request that is not a GET, and again
-   *  when a connection takes it. */
+  /** Reports whether this process may write: checked before every request that is not a GET, and
+   *  again when a connection takes it. */
   readonly fence: () => boolean;
   readonly userAgent: string;
   readonly time: Time;
-  /** From the first byte sent to the last received, connecting included. */
+  /** Time from the first byte sent to the last received, including the connect. */
   readonly requestTimeoutMs: number;
   readonly largestAnswerBytes: number;
-  /** Asked while a long answer is read: never over if absent. */
+  /** Yields the event loop while a long answer is read; never if absent. */
   readonly turns?: Turns;
-  /** How long a connection may take to come about, TLS included: 5 s if absent. */
+  /** Timeout of a connect, including TLS: 5 s if absent. */
   readonly connectTimeoutMs?: number;
 }
 
@@ -45,7 +45,7 @@ const CONNECTIONS_PER_HOST = 128;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CLOSE_GRACE_MS = 5_000;
 
-/** A client with connections of its own, kept alive between requests. */
+/** Creates a client with its own pool of persistent connections. */
 export function createClient(settings: ClientSettings): Client {
   const unconnected = new WeakSet<Error>();
   const agent = new Agent({
@@ -81,12 +81,12 @@ const closing = ({ url }: HttpRequest): Failure => ({
 interface Line {
   readonly agent: Dispatcher;
   readonly settings: ClientSettings;
-  /** Why connections did not come about: a request that fails with one of these was never sent. */
+  /** Errors of failed connects: a request with one of these was never sent. */
   readonly unconnected: WeakSet<Error>;
   readonly underWay: Set<AbortController>;
 }
 
-/** The agent itself cuts nothing once it was told to close. */
+/** Aborts requests after the grace period: a closing agent aborts none by itself. */
 async function close({ agent, settings, underWay }: Line): Promise<void> {
   const cancel = settings.time.after(CLOSE_GRACE_MS, () => {
     for (const request of underWay) request.abort('this process stops');

@@ -1,8 +1,8 @@
 import { buildConnector } from 'undici';
 
-/** Connects, and notes each error with which a connection did not come about: the name has no
- *  address, nothing listens, TLS is not agreed, or not in time. The code of the error does not
- *  tell: a reset has the same one on a connection that carried a request. */
+/** Connects, and records each error of a failed connect: no address, no listener, no TLS agreement,
+ *  or a timeout. The error code is not enough: a reset has the same code on a connection that
+ *  carried a request. */
 export function connectorNoting(
   unconnected: WeakSet<Error>,
   timeoutMs: number,
@@ -16,8 +16,8 @@ export function connectorNoting(
     });
 }
 
-/** Why no answer came, for people, and whether the request surely never left this process. Only the
- *  error's code is told: its message could repeat what was sent. */
+/** Explains a missing answer, and whether the request surely was not sent. Uses only the error's
+ *  code: its message could repeat the request. */
 export function whyUnanswered(
   error: unknown,
   unconnected: WeakSet<Error>,
@@ -29,7 +29,7 @@ export function whyUnanswered(
   return { words: WORDS[code] ?? `cannot be asked (${code})`, isUnsent };
 }
 
-/** The client's code for a request that it does not take. */
+/** Error code of the client for a request that it rejects. */
 const NO_REQUEST = 'UND_ERR_INVALID_ARG';
 
 const WORDS: Readonly<Record<string, string>> = {

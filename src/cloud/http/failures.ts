@@ -1,17 +1,17 @@
 import { type Failure, fail, type Problem, type Result } from '../../model/failure.ts';
 import { type Answer, parseJson, problemsOf, retryAfterMs } from './answer.ts';
 
-/** What an answer means. */
+/** The meaning of an answer. */
 export interface Verdict {
   readonly result: Result<unknown>;
-  /** What has to slow down: the route, all that the token does, or nothing. */
+  /** The scope to slow down: the route, the whole token, or nothing. */
   readonly slows: 'route' | 'token' | null;
-  /** Whether a read may be asked again within seconds. */
+  /** True if a read may be retried within seconds. */
   readonly again: boolean;
 }
 
-/** A refusal in the parts that decide. Problems are null when the body is not in the service's own
- *  form: then something in between answered. */
+/** The parts of a refusal that decide its meaning. Problems are null when the body is not in the
+ *  service's own form: a proxy answered then. */
 interface Refusal {
   readonly status: number;
   readonly wrote: boolean;
@@ -26,8 +26,8 @@ interface Row {
   readonly again?: true;
 }
 
-/** Reasons that pass when other items or the account change, although they name a field. They do
- *  not name the service. Source: conventions#reasons; conventions#labels; volumes#attach. */
+/** Reasons that end when other items or the account change, although they name a field. They do not
+ *  name the service. Source: conventions#reasons; conventions#labels; volumes#attach. */
 const GUARD =
   /\bmust be unique\b|\balready (?:exists|attached|in use)\b|\bnot active\b|\blimit reached\b|\bunable to perform a lookup\b/i;
 /** Source: compute#busy. */
@@ -84,9 +84,9 @@ const notGranted = (refusal: Refusal): Failure => ({
 });
 const unreachable = told('Unreachable');
 
-/** Every refusal and what it means; the first row that holds decides. What is not in the service's
- *  own form says nothing about the item, so that a proxy's 404 is never «not found»; and of a write
- *  it does not say whether it took effect. Source: conventions#errors. */
+/** Refusals and their meanings; the first matching row decides. A body in a foreign form proves
+ *  nothing about the item, so that a proxy's 404 is never «not found»; nor whether a write took
+ *  effect. Source: conventions#errors. */
 const TABLE: readonly Row[] = [
   { holds: (r) => isIn(r, 429), failure: later('Throttled'), slows: 'route' },
   { holds: (r) => isIn(r, 408) && !r.wrote, failure: later('Throttled'), slows: 'route' },
@@ -113,9 +113,8 @@ const refused = (refusal: Refusal): Verdict => {
   return { result: fail(failure), slows: row?.slows ?? null, again: row?.again === true };
 };
 
-/** What an answer means: the parsed JSON (undefined for an empty body), or the failure. Never
- *  throws.
- *  @param wrote whether the request could change something: what then stays unclear may have taken
+/** Judges an answer: the parsed JSON (undefined for an empty body), or the failure. Never throws.
+ *  @param wrote true if the request could change something: an unclear result may then have taken
  *  effect */
 export function judge(answer: Answer, wrote: boolean): Verdict {
   const { status, headers } = answer;

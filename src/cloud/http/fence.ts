@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici';
 
-/** Ends a request in front of its first byte: this process may not write. */
+/** Aborts a request before its first byte: this process may not write. */
 export class NotLeading extends Error {}
 
-/** Asks again, in the moment in which a connection takes a request that is not a GET, whether this
- *  process may write. Between the call and that moment lie the queue for a connection and the
- *  making of one, and the process may have been suspended there for longer than its Lease.
- *  @param mayWrite asked at once before the first byte @throws NotLeading into the request */
+/** Checks again whether this process may write when a connection takes a request that is not a GET.
+ *  A request may wait for a connection or its creation, and the process may have been suspended
+ *  there for longer than its Lease.
+ *  @param mayWrite called immediately before the first byte @throws NotLeading into the request */
 export const fencedBy =
   (mayWrite: () => boolean): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>

@@ -3,15 +3,15 @@ import { ENDLESS, type Turns } from '../../engine/ports/turns.ts';
 import { JsonPieces } from '../../json/pieces.ts';
 import { type Answer, type Json, valueOf } from './answer.ts';
 
-/** An answer of more characters than this is parsed while it arrives. */
+/** An answer with more characters than this is parsed during the transfer. */
 export const LONG = 256 * 1024;
-/** The rows of a page, by their name. Source: conventions#pages. */
+/** The member with the rows of a page. Source: conventions#pages. */
 const ROWS = 'data';
 
-/** The whole of an answer: its text, or its JSON where it is a success and long. A page of the
- *  largest rows has many megabytes, of which each row is parsed by itself: it is neither one block
- *  of the event loop nor one text. Null when it is larger than allowed; the rest is then thrown
- *  away with its connection. */
+/** Reads a complete answer: its text, or its JSON where it is a long success. A page of the largest
+ *  rows has many megabytes: each row is parsed on its own, so that neither a block of the event
+ *  loop nor one huge text results. Null when it is larger than allowed; the rest is discarded with
+ *  its connection. */
 export async function wholeOf(
   { statusCode, body }: Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>,
   largest: number,
@@ -34,7 +34,7 @@ export async function wholeOf(
   return long === null ? { text: texts.join('') } : { text: '', json: long.end(), size };
 }
 
-/** The JSON of a long answer, while it arrives. */
+/** Parses the JSON of a long answer during the transfer. */
 class LongJson {
   readonly #pieces = new JsonPieces(ROWS, valueOf, valueOf);
   #isBroken = false;
@@ -52,7 +52,7 @@ class LongJson {
     return this.#isBroken ? { ok: false } : { ok: true, value };
   }
 
-  /** What is no JSON is read to its end, like any other answer. */
+  /** Runs a parse step. Invalid JSON is still read to its end, like any other answer. */
   #unless<T>(step: () => T): T | undefined {
     if (this.#isBroken) return undefined;
     try {

@@ -14,7 +14,7 @@ export interface Reply {
 
 /** What an answer means for the caller, for the budget and for the metrics. */
 export interface Meaning extends Try<Reply> {
-  /** The status of the answer, or what there was instead. */
+  /** The status of the answer, or a word for its absence. */
   readonly code: string;
   readonly heard: Heard | null;
 }

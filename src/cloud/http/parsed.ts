@@ -6,8 +6,8 @@ const LONGEST_DETAIL = 500;
 const whyNot = ({ issues: [issue] }: z.core.$ZodError): string =>
   issue === undefined ? '' : `: ${[...issue.path.map(String), issue.message].join(': ')}`;
 
-/** A value of an answer, parsed; Unreadable where it is not what it should be. @param what names it
- *  for people */
+/** Parses a value of an answer; Unreadable where it does not match. @param what names it in
+ *  messages */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown, what: string): Result<T> {
   const result = schema.safeParse(value);
   if (result.success) return ok(result.data);

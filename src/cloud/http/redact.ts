@@ -2,13 +2,13 @@ import type { Failure } from '../../model/failure.ts';
 
 const REDACTED = '[redacted]';
 const LONGEST_TEXT = 500;
-/** Shorter than this are words such as «yes», which say nothing and would spoil every sentence. */
+/** Shorter texts are words such as «yes», which reveal nothing and whose removal would garble every
+ *  sentence. */
 const SHORTEST_SECRET = 6;
 
-/** A failure as it may be told, whatever the service put into its answer: without what is secret,
- *  in plain characters, each text cut to a readable size. In this order, so that no part of a
- *  secret outlives the cut.
- *  @param secrets texts that must not be seen; a shorter one may be a part of a longer */
+/** Redacts a failure: removes the secrets, then control characters, then truncates each text. This
+ *  order leaves no part of a secret.
+ *  @param secrets texts to hide; a shorter one may be a part of a longer one */
 export function redact(failure: Failure, secrets: readonly string[]): Failure {
   const hidden = secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)

@@ -1,22 +1,22 @@
 import pRetry from 'p-retry';
 import type { Result } from '../../model/failure.ts';
 
-/** How a short read is asked again. */
+/** Retry settings of a short read. */
 export interface RetrySettings {
-  /** Tries after the first. */
+  /** Attempts after the first. */
   readonly retries: number;
   readonly firstWaitMs: number;
-  /** No try begins later than this after the first. */
+  /** Latest start of an attempt after the first one. */
   readonly withinMs: number;
 }
 
-/** One try: what came of it, and whether asking again within seconds may help. */
+/** One attempt: its result, and whether a retry within seconds may help. */
 export interface Try<T> {
   readonly result: Result<T>;
   readonly again: boolean;
 }
 
-/** What p-retry is given to go on: it repeats what throws. */
+/** Makes p-retry continue: it repeats on exceptions. */
 class AskAgain<T> extends Error {
   readonly result: Result<T>;
   constructor(result: Result<T>) {
@@ -25,8 +25,7 @@ class AskAgain<T> extends Error {
   }
 }
 
-/** Repeats an idempotent read while its tries say that this may help; comes back with the last
- *  result. */
+/** Repeats an idempotent read while its attempts allow it; returns the last result. */
 export async function retried<T>(
   attempt: () => Promise<Try<T>>,
   settings: RetrySettings,

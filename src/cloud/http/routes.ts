@@ -1,5 +1,5 @@
-/** A segment that is the same for every item: lower-case words with dashes, and the few that end in
- *  a version. */
+/** Matches a segment that is the same for every item: lower-case words with dashes, and the few
+ *  with a version. */
 const WORD = /^(?:[a-z]+(?:-[a-z]+)*|ipv[46]|v\d(?:beta)?)$/;
 const MOST_ROUTES = 300;
 const OTHER = '/{other}';
@@ -11,11 +11,12 @@ const templateOf = (path: string): string =>
     .map((segment) => (segment === '' || WORD.test(segment) ? segment : '{id}'))
     .join('/');
 
-/** The route of a path: its template, with `{id}` for whatever is not a plain word. */
+/** Returns the route of a path: its template, with `{id}` for every segment that is no plain
+ *  word. */
 export type RouteOf = (path: string) => string;
 
-/** Names routes for budgets and metrics. At most 300 different ones in a process: a path with ever
- *  new words ends as `/{other}`. */
+/** Names routes for budgets and metrics. Bounds them to 300 per process: further templates become
+ *  `/{other}`. */
 export function createRoutes(): RouteOf {
   const known = new Set<string>();
   return (path) => {

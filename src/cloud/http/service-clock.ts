@@ -1,21 +1,21 @@
 import type { Time } from '../time.ts';
 import type { Answer } from './answer.ts';
 
-/** The service's own clock, as its answers show it. */
+/** The service's own clock, read from its answers. */
 export interface ServiceClock {
-  /** An answer of the service came. */
+  /** Reads an answer of the service. */
   heard(headers: Answer['headers']): void;
-  /** The time by the service's clock, in whole milliseconds; the time of this machine while no
-   *  answer showed it. */
+  /** Returns the time by the service's clock in whole milliseconds; the local time before the first
+   *  answer. */
   now(): number;
 }
 
-/** A better reading is kept for no longer than this: both clocks drift. */
+/** Lifetime of the best reading: both clocks drift. */
 const KEPT_MS = 300_000;
 
-/** Reads the service's clock from the Date of its answers. A Date is in whole seconds and as old as
- *  its way here: the reading that is furthest ahead is the best one. Time between answers is told
- *  by the steady clock, so that the clock of this machine does not matter. */
+/** Reads the service's clock from the Date of its answers. A Date has whole seconds and is as old
+ *  as its transfer: the reading that is furthest ahead is the best one. The steady clock measures
+ *  the time between answers, so that the local wall clock does not matter. */
 export function createServiceClock(time: Pick<Time, 'now' | 'elapsed'>): ServiceClock {
   let best: { readonly aheadMs: number; readonly readAt: number } | null = null;
   return {

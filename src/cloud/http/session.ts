@@ -23,29 +23,29 @@ export interface Question {
   readonly filter?: string;
 }
 
-/** One token in use at one base address. All that it sends is paid for, judged and counted, and no
- *  failure holds the token or what is secret in a request. */
+/** One token at one base address. Every request is budgeted, judged and counted, and no failure
+ *  contains the token or the secrets of a request. */
 export interface Session {
-  /** Asked again within seconds where that may help. The cause is looked at anew before each
-   *  try. */
+  /** Sends a GET and retries within seconds where that may help. The cause is evaluated before each
+   *  attempt. */
   get(question: Question, cause: () => Cause): Promise<Result<Reply>>;
-  /** Waits for its budget as a write does, and keeps what it gives. */
+  /** Reserves budget as a write does. */
   room(write: Write, cause: Cause): Promise<Result<Room>>;
-  /** Sent once, never again. The value is the JSON of the answer. */
+  /** Sends once, without a retry. The value is the JSON of the answer. */
   send(write: Write, cause: Cause, room?: Room): Promise<Result<unknown>>;
-  /** Now by the service's clock. */
+  /** Returns the time by the service's clock. */
   readonly serviceNow: () => number;
 }
 
-/** Who is told what a session does. */
+/** Receives the events of a session. */
 export interface SessionListener {
   readonly requested: (request: Requested) => void;
-  /** One request was paid for. */
+  /** One request was charged to the budget. */
   readonly spent: (paidBy: BudgetClass) => void;
-  /** Whether the service knows the token: told with every answer that shows it. */
+  /** Reports whether the service accepts the token; called with every answer that shows it. */
   readonly known: (isKnown: boolean) => void;
-  /** The service answered 403 or 404: what was asked for is not there, or not for this token any
-   *  more. */
+  /** The service answered 403 or 404: the resource does not exist, or the token no longer has
+   *  access. */
   readonly hidden: () => void;
 }
 
@@ -58,8 +58,8 @@ export interface SessionParts {
   readonly time: Time;
   readonly clock: ServiceClock;
   readonly retry: RetrySettings;
-  /** How long a request waits for its budget. A write waits less: what was recorded before it must
-   *  not grow old. */
+  /** Longest wait of a request for its budget. A write waits less, because its record must stay
+   *  recent. */
   readonly patience: { readonly readMs: number; readonly writeMs: number };
   readonly listener: SessionListener;
 }
@@ -130,7 +130,7 @@ async function exchange(
   return { result: fail(redact(result.failure, [token.reveal(), ...secretsIn(outgoing)])), again };
 }
 
-/** The parts of a request that this session adds. */
+/** Adds the token and the address to a request. */
 function httpRequest({ baseUrl, token }: SessionParts, { path, ...rest }: Outgoing): HttpRequest {
   const { query, ...request } = { query: undefined, ...rest };
   return {

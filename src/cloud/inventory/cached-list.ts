@@ -9,7 +9,7 @@ import { isSince, type Moment, type Time } from '../time.ts';
 import { type Collection, emptyCollection, type Step } from './collection.ts';
 import { type Bookmark, UNREAD } from './page-size.ts';
 
-/** A read that is under way for all who wait for it. */
+/** A read in flight, shared by all waiting callers. */
 export interface Flight<T> {
   readonly begun: Moment;
   readonly session: Session;
@@ -17,67 +17,66 @@ export interface Flight<T> {
   readonly done: Promise<Result<T>>;
 }
 
-/** The most urgent of those who wait. */
+/** The cause of the most urgent waiting caller. */
 export interface Urge {
   cause: Cause;
 }
 
-/** Who asks, how new the answer must be, and why. */
+/** A caller, with the required start of the answer, and the cause. */
 export interface Asker {
   readonly session: Session;
   readonly since: number;
   readonly cause: Cause;
 }
 
-/** Whoever joins makes what is under way as urgent as himself. */
+/** Raises the urgency of a read in flight to that of a new caller. */
 export function join(urge: Urge, cause: Cause): void {
   if (CLASSES.indexOf(cause.class) < CLASSES.indexOf(urge.cause.class)) urge.cause = cause;
 }
 
-/** Ids that are wanted at about the same time: together they decide how they are read. */
+/** Ids requested at about the same time: their number decides how they are read. */
 export interface Batch {
   readonly ids: Set<number>;
   readonly how: Promise<'list' | 'get'>;
   readonly decide: () => void;
 }
 
-/** A collection in use: what is held of it, and what is under way for it. */
+/** A collection in use: its cached state, and its reads in flight. */
 export interface CachedList<I extends Item> {
   readonly read: Read<I>;
   collection: Collection<I>;
   bookmark: Bookmark;
-  /** The readable rows of the last page of the listing that is held. */
+  /** Readable rows of the last page of the cached listing. */
   lastPage: readonly I[];
-  /** When the last page of the listing that is held was there, by the clock on the wall. */
+  /** Time of the last page of the cached listing, by the wall clock. */
   endedAt: number;
   flight: Flight<Listing<I>> | null;
-  /** The listing after the present one, for those whom the present one is too old for. */
+  /** The listing after the current one, for callers that need a newer one. */
   next: Omit<Flight<Listing<I>>, 'begun'> | null;
   batch: Batch | null;
-  /** Rows that are being read, by id. */
+  /** Rows in flight, by id. */
   readonly rows: Map<number, Flight<I>>;
-  /** By the steady clock: when somebody first and last asked for it, and when it was last begun to
-   *  be listed. */
+  /** Times by the steady clock: first request, last request, and start of the last listing. */
   readonly wantedSince: number;
   askedAt: number;
-  /** Somebody wants its listing kept current. */
+  /** True if a caller needs its listing kept current. */
   isSwept: boolean;
   triedAt: number | null;
-  /** An event says that it changed. */
+  /** True if an event reports a change. */
   isHurried: boolean;
-  /** The last listing was answered with «not found»: what holds the collection is gone, or
-   *  hidden. */
+  /** True if the last listing was answered with «not found»: the parent of the collection is gone,
+   *  or hidden. */
   isMissing: boolean;
 }
 
-/** What all cached lists of a view share. */
+/** Dependencies shared by all cached lists of a view. */
 export interface Surroundings {
   readonly time: Time;
-  /** How long ids are gathered before it is decided how to read them. */
+  /** Time to collect ids before deciding how to read them. */
   readonly gatherMs: number;
-  /** Asked while long listings are read. */
+  /** Yields the event loop while long listings are read. */
   readonly turns: Turns;
-  /** The time between two sweeps, as it is now. */
+  /** Returns the current interval between two sweeps. */
   readonly sweepMs: () => number;
   readonly tell: (change: Omit<CloudChange, 'account'>) => void;
 }
@@ -100,15 +99,14 @@ export const newCachedList = <I extends Item>(read: Read<I>, now: number): Cache
   isMissing: false,
 });
 
-/** What sweeps should long have replaced is not served as if it were now: then they fail, or nobody
- *  looks. */
+/** A listing older than this number of sweeps is not served: the sweeps fail, or have stopped. */
 const SERVED_SWEEPS = 3;
 
-/** Whether what was begun then may be served to who asks for nothing older than `since`. */
+/** Reports whether a read begun at this moment may serve a caller that requires `since`. */
 export const serves = ({ time, sweepMs }: Surroundings, begun: Moment, since: number): boolean =>
   isSince(begun, since, time) && time.elapsed() - begun.steady <= SERVED_SWEEPS * sweepMs();
 
-/** Puts news into the cached list and tells the owners of what changed. */
+/** Stores a new state of the cached list and reports the changes to the owners. */
 export function keep<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,
@@ -118,8 +116,8 @@ export function keep<I extends Item>(
   if (changed.length > 0) around.tell({ collection: cached.read.path, ids: changed, hint: false });
 }
 
-/** Notes whether the service finds the collection. Once it does not, the owners of what is held are
- *  told: no later listing tells them of what vanished. */
+/** Records whether the service finds the collection. Once it does not, the owners of the cached
+ *  items are notified: no later listing reports what vanished. */
 export function noteMissing<I extends Item>(
   { tell }: Surroundings,
   cached: CachedList<I>,
@@ -130,7 +128,7 @@ export function noteMissing<I extends Item>(
   if (ids.length > 0) tell({ collection: cached.read.path, ids, hint: true });
 }
 
-/** What the cached list holds, as a listing that began at `startedAt`. */
+/** Returns the cached state as a listing that began at `startedAt`. */
 export const listingOf = <I extends Item>(
   { collection, bookmark, lastPage, endedAt }: CachedList<I>,
   startedAt: Moment,

@@ -4,27 +4,26 @@ import type { Item } from '../../model/kind.ts';
 import type { Moment } from '../time.ts';
 import { type Doubt, judgeVanished } from './vanishing.ts';
 
-/** A row that was read by its id after the listing began; `item` null: the service answered that
- *  there is none. */
+/** A row read by id after the listing began; `item` null: the service answered that there is
+ *  none. */
 export interface LaterRow<I> {
   readonly item: I | null;
-  /** When the read began. */
+  /** Start of the read. */
   readonly at: Moment;
 }
 
-/** What is held of a collection. */
+/** The cached state of a collection. */
 export interface Collection<I extends Item> {
-  /** The last complete listing, with what reads by id have shown since. */
+  /** The last complete listing, with the later reads by id. */
   readonly items: ReadonlyMap<number, I>;
-  /** The last complete listing alone: what the next one is compared with. */
+  /** The last complete listing alone, for comparison with the next one. */
   readonly listed: ReadonlyMap<number, I>;
-  /** Rows of that listing that cannot be read: their items are there, and nothing more is known of
-   *  them. */
+  /** Unreadable rows of that listing: their items exist, and nothing more is known of them. */
   readonly unread: ReadonlyMap<number, UnreadRow>;
-  /** When the listing began; null while there was none. */
+  /** Start of the listing; null before the first one. */
   readonly startedAt: Moment | null;
   readonly later: ReadonlyMap<number, LaterRow<I>>;
-  /** Ids that our own DELETE removed and that the next listing will lack. */
+  /** Ids that the operator's own DELETE removed and that the next listing will lack. */
   readonly leaving: ReadonlySet<number>;
   readonly doubt: Doubt | null;
 }
@@ -39,24 +38,23 @@ export const emptyCollection = <I extends Item>(): Collection<I> => ({
   doubt: null,
 });
 
-/** A collection with news, and the ids whose owners should look. */
+/** A new state of a collection, and the ids whose owners are notified. */
 export interface Step<I extends Item> {
   readonly collection: Collection<I>;
   readonly changed: readonly number[];
 }
 
-/** The rows of a complete listing, by id. */
+/** Rows of a complete listing, by id. */
 export interface Rows<I extends Item> {
   readonly read: ReadonlyMap<number, I>;
   readonly unread: ReadonlyMap<number, UnreadRow>;
 }
 
-/** Takes in a complete listing. Rows that were read by id after it began stay as they were read;
- *  those that were read before are what their owners know: a change that is taken back looks the
- *  same as the listing before, and a new item that is gone was in none. What vanished is told only
- *  once it is believed: vanishing.ts. The first listing tells nothing: whoever wants its items asks
- *  for them.
- *  @param spacingMs two listings that confirm a doubt are at least this far apart */
+/** Merges a complete listing. Rows read by id after it began keep that result. Earlier such reads
+ *  are known to the owners: a change that was reverted equals the previous listing, and a new item
+ *  that is gone was in none. A vanished item is reported only once the absence is confirmed:
+ *  vanishing.ts. The first listing reports nothing: callers request its items.
+ *  @param spacingMs minimum distance of two listings that confirm a doubt */
 export function takeListing<I extends Item>(
   before: Collection<I>,
   rows: Rows<I>,
@@ -116,8 +114,8 @@ function newsOf<I extends Item>(
   return news;
 }
 
-/** True if a row of a listing differs from the listing before, or from what a read by id has shown
- *  since. */
+/** Reports whether a row of a listing differs from the previous listing, or from a later read by
+ *  id. */
 function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boolean {
   const read = before.later.get(id);
   return (
@@ -126,8 +124,7 @@ function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boo
   );
 }
 
-/** The item as it was, where nothing about it changed: so that what is the same is the same
- *  object. */
+/** Keeps the previous object of an unchanged item, so that equal items are identical. */
 const keepSame = <I>(before: I | undefined, now: I): I =>
   before !== undefined && isAlike(before, now) ? before : now;
 
@@ -144,9 +141,9 @@ function withLater<I>(
   return items;
 }
 
-/** Takes in a row that was read by id. It tells nobody: who asked knows, and its owner hears of it
- *  by the next listing.
- *  @param item null: there is none  @param at when the read began */
+/** Merges a row read by id. Notifies no owner: the caller knows, and the owner is notified by the
+ *  next listing.
+ *  @param item null: there is none  @param at start of the read */
 export function takeRow<I extends Item>(
   before: Collection<I>,
   id: number,
@@ -168,7 +165,7 @@ export function takeRow<I extends Item>(
   };
 }
 
-/** Notes that our own DELETE of an item was answered with success. */
+/** Records a successful DELETE of an item by the operator. */
 export const noteDeleted = <I extends Item>(before: Collection<I>, id: number): Collection<I> => ({
   ...before,
   leaving: new Set([...before.leaving, id]),

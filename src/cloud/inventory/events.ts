@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { placeOf } from './inventory.ts';
 
-/** As much of an event as is asked of it. Source: events#events. */
+/** The members of an event that hints use. Source: events#events. */
 const Event = z.looseObject({
   id: z.int().min(1),
   status: z.string(),
@@ -13,22 +13,22 @@ type Event = z.infer<typeof Event>;
 
 const Page = z.looseObject({ data: z.array(z.unknown()) });
 
-/** How far the feed has been read. */
+/** The position in the feed. */
 export interface Reading {
-  /** The highest id seen; null before the first look. */
+  /** The highest id seen; null before the first read. */
   readonly seen: number | null;
-  /** Events whose work was still going on, with the status they had. */
+  /** Events with work in progress, with their last status. */
   readonly open: ReadonlyMap<number, string>;
 }
 export const UNREAD_FEED: Reading = { seen: null, open: new Map() };
 
-/** An item that an event is about. */
+/** An item named by an event. */
 export interface Named {
   readonly collection: string;
   readonly id: number;
 }
 
-/** That an item was deleted, by the word that the service has for it. */
+/** The deletion of an item, with the service's action for it. */
 export interface Deletion extends Named {
   readonly action: string;
 }
@@ -36,8 +36,8 @@ export interface Deletion extends Named {
 const GOING_ON: readonly string[] = ['scheduled', 'started'];
 const MOST_OPEN = 200;
 
-/** What to ask the feed for: the newest first, and after the first look only what is new or was
- *  going on. */
+/** Returns the query for the feed: the newest first, and after the first read only events that are
+ *  new or were in progress. */
 export function question({ seen, open }: Reading): {
   readonly query: string;
   readonly filter: string;
@@ -48,17 +48,17 @@ export function question({ seen, open }: Reading): {
   return { query: 'page_size=100', filter: JSON.stringify({ id: { '+gte': from }, ...order }) };
 }
 
-/** What a page of the feed tells. */
+/** The content of a page of the feed. */
 export interface Taken {
   readonly reading: Reading;
   readonly named: readonly Named[];
-  /** Deletions that are over, on whichever page they stand: these are no hints. */
+  /** Completed deletions, on any page: these are facts, not hints. */
   readonly deletions: readonly Deletion[];
 }
 
-/** Takes in a page of the feed. The filter may have been ignored: only events that are new, or went
- *  on since, name anything; the first look names nothing, because listings begun since show it.
- *  Events that cannot be read are passed over: a hint is no more than that. */
+/** Merges a page of the feed. The filter may have been ignored: only events that are new or
+ *  progressed name items; the first read names nothing, because later listings show it. Skips
+ *  unreadable events: they are only hints. */
 export function takePage(before: Reading, value: unknown): Taken {
   const page = Page.safeParse(value);
   const events = (page.success ? page.data.data : []).flatMap((row): readonly Event[] => {
@@ -84,7 +84,7 @@ export function takePage(before: Reading, value: unknown): Taken {
 
 const OVER: readonly string[] = ['finished', 'notification'];
 
-/** The deletion of the item that an event is about in the first place. */
+/** Returns the deletion of the primary item of an event. */
 function deletionIn({ action = '', status, entity }: Event): readonly Deletion[] {
   const item = action.endsWith('_delete') && OVER.includes(status) ? placeIn(entity?.url) : null;
   return item === null ? [] : [{ ...item, action }];
@@ -93,7 +93,7 @@ function deletionIn({ action = '', status, entity }: Event): readonly Deletion[]
 const itemsIn = ({ entity, secondary_entity }: Event): readonly Named[] =>
   [placeIn(entity?.url), placeIn(secondary_entity?.url)].filter((place) => place !== null);
 
-/** An event's address begins with the version, which a path does not have. Source:
+/** Removes the version from the address of an event, which paths do not have. Source:
  *  events#entities. */
 const placeIn = (url: string | null | undefined): Named | null =>
   placeOf((url ?? '').replace(/^\/v\d+(?:beta)?\//, '/'));

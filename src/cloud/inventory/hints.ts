@@ -13,27 +13,28 @@ import { SWEEP } from './sweep.ts';
 
 export interface HintParts {
   readonly time: Time;
-  /** Whose token reads the feed; null while there is none, or nobody uses a collection. */
+  /** Returns the session that reads the feed; null while there is none, or no collection is in
+   *  use. */
   readonly session: () => Session | null;
   readonly periodMs: () => number;
   readonly named: (named: readonly Named[]) => void;
   readonly deleted: (deletion: Deletion) => void;
-  /** A look threw: a bug. The next one is made all the same. */
+  /** Reports an exception, which is a bug. The next read happens nevertheless. */
   readonly broken: (error: unknown) => void;
 }
 
 const FEED = '/account/events';
-/** The feed is not for this token, or not in this form: sweeps see everything anyway. */
+/** The feed is not available to this token or in this form: sweeps find every change anyway. */
 const GIVES_UP: readonly FailureCode[] = ['Denied', 'Rejected', 'NotFound', 'Guarded'];
 
-/** Looks into the account's events for what should be looked at sooner than the next sweep. Never
- *  the truth, only a hint, but for deletions that are over; nothing is marked as read or seen,
- *  which would disturb people. Source: events#read-and-seen. */
+/** Polls the account's events for items to read before the next sweep. Events are hints, not facts,
+ *  except for completed deletions. Marks no event as read or seen, which users would notice.
+ *  Source: events#read-and-seen. */
 export interface Hints {
   close(): void;
 }
 
-/** Whether a token may read the feed. @param scopes of the token, `*` for all */
+/** Reports whether a token may read the feed. @param scopes of the token, `*` for all */
 export const mayReadFeed = (scopes: readonly string[]): boolean =>
   scopes.some((scope) => ['*', 'events:read_only', 'events:read_write'].includes(scope));
 

@@ -7,27 +7,27 @@ import { noteDeleted } from './collection.ts';
 import { list } from './listing.ts';
 import { row } from './rows.ts';
 
-/** What is known of one view of an account: one cached list per collection that somebody uses,
- *  shared by all who look. */
+/** The cached state of one view of an account: one cached list per collection in use, shared by all
+ *  callers. */
 export interface Inventory {
   list<I extends Item>(read: Read<I>, asker: Asker): Promise<Result<Listing<I>>>;
   item<I extends Item>(read: Read<I>, id: number, asker: Asker): Promise<Result<I>>;
-  /** Our own DELETE of this path was answered with success. */
+  /** Records a successful DELETE of this path by the operator. */
   deleted(path: string): void;
-  /** Those whose listings are kept current. */
+  /** Returns the lists that are kept current. */
   cachedLists(): readonly CachedList<Item>[];
-  /** Those that nobody asked for since then. @param time by the steady clock */
+  /** Returns the lists without a request since this time. @param time by the steady clock */
   idleSince(time: number): readonly CachedList<Item>[];
-  /** Nobody asked for it in a long time. Its owners are told once: who still wants it asks, and it
-   *  comes back. */
+  /** Drops an idle list. Its owners are notified once: a caller that still needs the list requests
+   *  it again. */
   drop(cached: CachedList<Item>): void;
-  /** Ends the waiting of those who wait for company. */
+  /** Ends the collection of ids into batches. */
   close(): void;
 }
 
 const PLACE = /^(.+)\/(\d{1,15})$/;
 
-/** The collection and the id of an item's path; null where it is none. */
+/** Parses an item's path into collection and id; null where it is none. */
 export function placeOf(path: string): { readonly collection: string; readonly id: number } | null {
   const [, collection, id] = PLACE.exec(path) ?? [];
   return collection === undefined ? null : { collection, id: Number(id) };
@@ -35,8 +35,8 @@ export function placeOf(path: string): { readonly collection: string; readonly i
 
 export function createInventory(around: Surroundings): Inventory {
   let cachedLists: readonly CachedList<Item>[] = [];
-  /** Two that read the same path as different things have a cached list each. A schema must
-   *  therefore be made once, not for each call. */
+  /** Returns the cached list of a read. Two schemas for the same path have a cached list each, so
+   *  that a schema must be created once, not per call. */
   const cachedListFor = <I extends Item>(read: Read<I>): CachedList<I> => {
     const now = around.time.elapsed();
     const known = cachedLists.find(
@@ -46,8 +46,7 @@ export function createInventory(around: Surroundings): Inventory {
     if (known === undefined) cachedLists = [...cachedLists, cached];
     cached.askedAt = now;
     cached.isSwept ||= read.isOccasional !== true;
-    // What was read by this schema is what it reads: the one place where the cached list's type is
-    // remembered.
+    // The schema determines the type of the items; the type system loses it only here.
     return cached as unknown as CachedList<I>;
   };
   return {

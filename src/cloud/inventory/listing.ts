@@ -22,9 +22,8 @@ import { type Rows, takeListing } from './collection.ts';
 import { resized } from './page-size.ts';
 import { gather, idOf } from './pages.ts';
 
-/** The listing of a cached list, begun at `since` or later: what is held, what is being read, or a
- *  new one, in this order. One is read at a time; who needs a newer one than that waits for the
- *  next, with all others who do. */
+/** Returns a listing begun at `since` or later: the cached one, the one in flight, or a new one, in
+ *  this order. One listing is in flight at a time; callers that need a newer one share the next. */
 export async function list<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,
@@ -41,12 +40,11 @@ export async function list<I extends Item>(
   return isNotOurs ? list(around, cached, asker) : result;
 }
 
-/** The shortest step of the clock (milliseconds). */
+/** The resolution of the clock (milliseconds). */
 const TICK_MS = 1;
 
-/** Waits while `since` is the next moment of the clock. A listing that begins before it is as old
- *  as the present moment, so it would serve its asker alone, and everyone else who was told of the
- *  same change would read one too. */
+/** Waits while `since` is the next moment of the clock. A listing that begins before it would serve
+ *  its caller alone, and each caller notified of the same change would start another one. */
 async function nextMoment({ time }: Surroundings, since: number): Promise<void> {
   const waitMs = since - time.now();
   if (waitMs <= 0 || waitMs > TICK_MS) return;
@@ -55,7 +53,7 @@ async function nextMoment({ time }: Surroundings, since: number): Promise<void> 
   await promise;
 }
 
-/** Whether a listing that is new enough is being read. */
+/** Reports whether a sufficiently new listing is in flight. */
 export const isUnderWay = <I extends Item>(
   { flight }: CachedList<I>,
   since: number,
@@ -130,7 +128,7 @@ async function readAll<I extends Item>(
   return listingOf(cached, begun);
 }
 
-/** A row by its id, as an item or as one that cannot be read. */
+/** A row by its id, as an item or as an unreadable one. */
 type Taken<I> =
   | { readonly id: number; readonly item: I }
   | { readonly id: number; readonly unread: UnreadRow };
@@ -145,9 +143,9 @@ async function sorted<I extends Item>(rows: readonly Taken<I>[], turns: Turns): 
   return { read, unread };
 }
 
-/** A row as an item. What is as it was is not parsed again: most rows of most sweeps. One that
- *  cannot be read is known by its id; leaving it out would look as if the item were gone. One
- *  without an id fails the listing, for it could be any item. */
+/** Parses a row. An unchanged row, as most are in a sweep, is not parsed again. An unreadable row
+ *  is kept by its id: omitting it would make the item look deleted. A row without an id fails the
+ *  listing, because it could be any item. */
 function itemOf<I extends Item>(
   { collection, read }: CachedList<I>,
   given: unknown,

@@ -23,10 +23,10 @@ const wrongSize: Failure = {
 interface Service {
   ids: number[];
   readonly size: number;
-  /** What it says of a page after the last. */
+  /** The answer to a page after the last. */
   readonly beyond: 'not found' | 'empty' | 'last';
   readonly sized?: false;
-  /** Pages of more rows are larger than an answer may be. */
+  /** Largest page that fits into an answer. */
   readonly most?: number;
 }
 
@@ -48,7 +48,7 @@ const page = (
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
-/** Asks a service, writing down the queries. */
+/** Queries a service, and records the queries. */
 const asking = (service: Service) => {
   const queries: string[] = [];
   const ask: AskPage = async (query) => {
@@ -299,7 +299,7 @@ describe('rows that are large', () => {
   });
 });
 
-/** A row as it came. */
+/** A raw row. */
 class RawRow {
   readonly id: number;
   constructor(id: number) {

@@ -3,15 +3,15 @@ import { ENDLESS, type Turns } from '../../engine/ports/turns.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
 import { type Bookmark, PAGE, smaller } from './page-size.ts';
 
-/** Asks for a page of a listing, with this query. */
+/** Requests a page of a listing with this query. */
 export type AskPage = (query: string) => Promise<Result<unknown>>;
 
-/** Makes something of a row; what cannot be made fails the listing. */
+/** Converts a row; a failure fails the listing. */
 export type TakeRow<T> = (row: unknown) => Result<T>;
 
 export interface Gathered<T> extends Bookmark {
   readonly rows: readonly T[];
-  /** Those of them that stand on the last page. */
+  /** The rows of the last page. */
   readonly lastPage: readonly T[];
 }
 
@@ -24,7 +24,7 @@ const Envelope = z.looseObject({
 });
 type Envelope = z.infer<typeof Envelope>;
 
-/** What is kept of a page whose rows were taken: as they came they may be large. */
+/** The kept part of a page after its rows were converted: raw rows may be large. */
 interface Seen {
   readonly results: number;
   readonly ids: readonly unknown[];
@@ -37,18 +37,18 @@ const MOVED: Failure = {
   detail: 'the collection kept changing while its pages were read',
 };
 
-/** A reading that came to its end, with the rows of each page from the last to the first; or
- *  failed, or has to begin again, at this page. */
+/** A finished reading with the rows of each page, last page first; or a failure, or a restart at
+ *  this page. */
 type Reading<T> = Result<readonly (readonly T[])[]> | { readonly startAt: number };
 
-/** Reads all pages of a listing, taking the rows of each as it comes. What comes back holds every
- *  item that was there from the first request to the last, and none twice.
+/** Reads all pages of a listing and converts the rows of each on arrival. The result contains every
+ *  item that existed from the first request to the last, and none twice.
  *
- *  Pages are read from the last to the first. The service lists by age, oldest first, so that a
- *  deletion moves items to lower pages, which are still to be read: an item can be met twice, which
- *  is seen, but never be missed, which would not be. Whatever does not fit (another number of
- *  results or pages, an id met twice, a page that is gone, empty or another one) means «begin
- *  again»; after six beginnings the listing is Unreadable. Source: conventions#pages. */
+ *  Reads the pages from the last to the first. The service sorts by age, oldest first, so that a
+ *  deletion moves items to lower pages, which are still to be read: an item may appear twice, which
+ *  is detected, but is never missed, which would not be. Every mismatch (another number of results
+ *  or pages, a repeated id, a page that is gone, empty or another one) restarts the reading; after
+ *  six starts the listing is Unreadable. Source: conventions#pages. */
 export async function gather<T>(
   ask: AskPage,
   bookmark: Bookmark,
@@ -80,7 +80,7 @@ const isTooLarge = (failure: Failure): boolean =>
 const refusesSize = (failure: Failure): boolean =>
   failure.code === 'Rejected' && failure.problems.some(({ field }) => field === 'page_size');
 
-/** How pages are asked for, and what is made of their rows. `size` null: the service decides. */
+/** The requests for pages and the conversion of rows. `size` null: the service decides. */
 interface Reader<T> {
   readonly ask: AskPage;
   readonly size: number | null;
@@ -120,7 +120,7 @@ async function takeAll<T>(
   return ok(taken);
 }
 
-/** Page and number of pages are 0 where nothing matches: then there is one page, and it is empty.
+/** Reads one page. Page and number of pages are 0 where nothing matches: one empty page then.
  *  Source: conventions#pages. */
 async function readPage(
   { ask, size }: Pick<Reader<unknown>, 'ask' | 'size'>,
@@ -144,7 +144,7 @@ async function readPage(
   return ok({ ...envelope.data, pages: Math.max(1, pages), page: Math.max(1, envelope.data.page) });
 }
 
-/** The id of a row; undefined where it has none. */
+/** Returns the id of a row; undefined where it has none. */
 export const idOf = (row: unknown): unknown =>
   typeof row === 'object' && row !== null ? Reflect.get(row, 'id') : undefined;
 

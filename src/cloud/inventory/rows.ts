@@ -16,9 +16,9 @@ import {
 import { takeRow } from './collection.ts';
 import { isUnderWay, list } from './listing.ts';
 
-/** One row of a cached list, read at `since` or later. Whoever wants one waits a moment for others:
- *  when more ids are wanted than the collection has pages, all are read with one listing, otherwise
- *  each by its id. That an item is missing from a listing is always asked again by id. */
+/** Returns one row of a cached list, read at `since` or later. Collects requests for a moment: when
+ *  they name more ids than the collection has pages, one listing reads them all, otherwise each is
+ *  read by id. A row missing from a listing is always confirmed by id. */
 export async function row<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,
@@ -41,7 +41,7 @@ export async function row<I extends Item>(
 const noSuchItem = (path: string, id: number): { readonly ok: false; readonly failure: Failure } =>
   fail({ code: 'NotFound', detail: `there is no ${path}/${id}` });
 
-/** What is held of the row, if that is new enough; null otherwise. */
+/** Returns the cached row if it is new enough; null otherwise. */
 function heldRow<I extends Item>(
   around: Surroundings,
   { collection, read }: CachedList<I>,
@@ -57,7 +57,7 @@ function heldRow<I extends Item>(
   return item === undefined ? failureOf(collection.unread.get(id)) : ok(item);
 }
 
-/** A row that is there and cannot be read; null where there is no such row. */
+/** Returns the failure of an unreadable row; null where there is no such row. */
 const failureOf = (unread: UnreadRow | undefined): Result<never> | null =>
   unread === undefined ? null : fail(unread.failure);
 

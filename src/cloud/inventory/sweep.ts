@@ -5,16 +5,16 @@ import type { CachedList, Surroundings } from './cached-list.ts';
 import type { Inventory } from './inventory.ts';
 import { list } from './listing.ts';
 
-/** Nobody in particular asks. */
+/** Cause of reads that no caller requested. */
 export const SWEEP: Cause = { class: 'sweep', namespace: '' };
 
 const MINUTE_MS = 60_000;
 const SHORTEST_PAUSE_MS = 100;
-/** How often it is looked whether there is a token again. */
+/** Interval of the check for a usable token. */
 const IDLE_PAUSE_MS = 5_000;
 
-/** The time between two sweeps of a collection: as configured, or longer where the pages of all of
- *  them would take more than sweeps may.
+/** Returns the interval between two sweeps of a collection: as configured, or longer where all
+ *  pages would exceed the budget of sweeps.
  *  @param pages of all collections in use, together */
 export const sweepPeriodMs = (pollMs: number, pages: number, sweepsPerMinute: number): number =>
   Math.max(pollMs, Math.ceil((pages / sweepsPerMinute) * MINUTE_MS));
@@ -22,18 +22,18 @@ export const sweepPeriodMs = (pollMs: number, pages: number, sweepsPerMinute: nu
 export interface SweeperParts {
   readonly around: Surroundings;
   readonly inventory: Inventory;
-  /** Whose token the sweep uses; null while there is none that works. */
+  /** Returns the session for the sweep; null while no token works. */
   readonly session: () => Session | null;
-  /** A collection that nobody asked for in this time is dropped. */
+  /** A collection without a request in this time is dropped. */
   readonly keptMs: number;
-  /** A sweep threw: a bug. It is tried again like any other. */
+  /** Reports an exception in a sweep, which is a bug. The sweep is retried. */
   readonly broken: (error: unknown) => void;
 }
 
-/** Lists each collection in use again when its listing is a period old, whoever read that one. A
- *  failed sweep changes nothing but the age. */
+/** Renews the listing of each collection in use when it is a period old, whichever caller read it.
+ *  A failed sweep changes nothing. */
 export interface Sweeper {
-  /** Looks now whether something is due: a cached list is new, or was hurried. */
+  /** Checks for due listings now: a cached list is new, or an event hurried it. */
   wake(): void;
   close(): void;
 }

@@ -1,19 +1,19 @@
-/** So much vanished at once that it is not believed yet. */
+/** A doubt about a listing from which unusually many items vanished. */
 export interface Doubt {
   readonly ids: ReadonlySet<number>;
-  /** Listings that showed the same since, and when the last of them that counts began. */
+  /** Number of later listings that confirm it, and the start of the last one that counts. */
   readonly confirmations: number;
   readonly countedAt: number;
 }
 
-/** What a listing lacks that the one before had. */
+/** The items that a listing lacks since the previous one. */
 export interface Vanished {
-  /** Ids that are gone without a DELETE of ours. */
+  /** Ids that vanished without a DELETE of the operator. */
   readonly unasked: readonly number[];
-  /** How many items there were before. */
+  /** The number of items before. */
   readonly of: number;
   readonly has: (id: number) => boolean;
-  /** When the listing began, by the steady clock. */
+  /** Start of the listing, by the steady clock. */
   readonly at: number;
   readonly spacingMs: number;
 }
@@ -22,10 +22,10 @@ const MANY = 5;
 const MANY_OF = 0.2;
 const CONFIRMATIONS = 2;
 
-/** Decides whether to believe that items are gone. More than five and more than a fifth of a
- *  collection at once are doubted: the account may be shown in part. The doubt ends when all but a
- *  few are back, or when two more complete listings, spaced, lack the same items. Items that our
- *  own DELETE removed are never counted. Source of the numbers: the engine's rules, "Absence". */
+/** Decides whether to trust an absence. More than five items and more than a fifth of a collection
+ *  at once are doubted: the account may be shown in part. The doubt ends when all but a few are
+ *  back, or when two more complete listings, spaced, lack the same items. Items that the operator
+ *  deleted do not count. Source of the numbers: the engine's rules, "Absence". */
 export function judgeVanished(
   doubt: Doubt | null,
   seen: Vanished,
