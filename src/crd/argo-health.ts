@@ -4,7 +4,7 @@ import type { AnyKind } from '../model/kind.ts';
 /** How Argo CD sees an object, in the Lua that it gives to health scripts: without libraries for
  *  strings and numbers. The conditions say all that there is to say; the script only puts it in
  *  Argo CD's words. */
-export const HEALTH_SCRIPT = `-- Health of the kinds of ${GROUP} in Argo CD's words. An object that is being deleted is Progressing before any script is asked.
+export const HEALTH_SCRIPT = `-- Health of the kinds of ${GROUP} for Argo CD. Argo CD reports an object in deletion as Progressing without this script.
 local status = obj.status or {}
 local conditions = {}
 for _, condition in ipairs(status.conditions or {}) do
@@ -13,7 +13,7 @@ end
 local ready, synced = conditions.Ready, conditions.Synced
 
 if ready == nil or synced == nil or status.observedGeneration ~= obj.metadata.generation then
-  return { status = "Progressing", message = "the operator has not looked at this version of the spec yet" }
+  return { status = "Progressing", message = "the operator has not reconciled this version of the spec yet" }
 end
 if synced.reason == "Paused" or synced.reason == "Preview" then
   return { status = "Suspended", message = synced.message }
@@ -24,7 +24,7 @@ end
 if conditions.Reconciling ~= nil or ready.status ~= "True" then
   return { status = "Progressing", message = (conditions.Reconciling or ready).message }
 end
--- What is only told, such as drift by policy.drift Report, takes no health away.
+-- Reported differences, such as drift with policy.drift Report, do not affect health.
 return { status = "Healthy", message = (synced.status == "True" and ready or synced).message }
 `;
 

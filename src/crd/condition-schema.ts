@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts';
  *  https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition */
 export const CONDITIONS: Schema = {
   type: 'array',
-  description: 'Ready speaks for the item, Synced for the operator.',
+  description: 'Ready describes the item, Synced describes the operator.',
   'x-kubernetes-list-type': 'map',
   'x-kubernetes-list-map-keys': ['type'],
   items: {
@@ -19,27 +19,27 @@ export const CONDITIONS: Schema = {
       },
       status: {
         type: 'string',
-        description: 'Whether the condition holds.',
+        description: 'Status of the condition.',
         enum: ['True', 'False', 'Unknown'],
       },
       reason: {
         type: 'string',
-        description: 'The cause, as one CamelCase word.',
+        description: 'Cause, as one CamelCase word.',
         minLength: 1,
         maxLength: 1_024,
         pattern: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
       },
-      message: { type: 'string', description: 'The cause, as a sentence.', maxLength: 32_768 },
+      message: { type: 'string', description: 'Cause, as a sentence.', maxLength: 32_768 },
       observedGeneration: {
         type: 'integer',
         format: 'int64',
-        description: 'The generation of the spec that it speaks of.',
+        description: 'Generation of the spec to which the condition refers.',
         minimum: 0,
       },
       lastTransitionTime: {
         type: 'string',
         format: 'date-time',
-        description: 'When the status last changed.',
+        description: 'Time of the last change of the status.',
       },
     },
   },

@@ -3,13 +3,13 @@ import type { KeptBy } from '../model/case.ts';
 import { page, section, table } from './markdown.ts';
 
 const HOW: Readonly<Record<KeptBy, string>> = {
-  CEL: 'refused at admission, by a rule',
-  schema: 'refused at admission, by the schema',
+  CEL: 'rejected at admission, by a rule',
+  schema: 'rejected at admission, by the schema',
   wait: 'waited for',
-  refuse: 'refused in the status, with what to change',
-  canonical: 'compared and sent in one form',
-  plan: 'done as described',
-  health: 'told by Ready',
+  refuse: 'refused in the status, with the required change',
+  canonical: 'compared and sent in a canonical form',
+  plan: 'implemented as described',
+  health: 'reported by Ready',
 };
 
 interface Covered {
@@ -31,14 +31,14 @@ export function coveragePage(registered: readonly Registered[]): string {
   );
   const sources = [...new Set(covered.map(({ source }) => source))].toSorted();
   return page(
-    '# Rules of the service, and how they are kept',
-    `${covered.length} rules under ${sources.length} headings. Each is a case in \`src/kinds/<kind>\`, played as a pure plan, on the simulator and, where it is about admission, on a real API server.`,
+    '# Coverage of the rules of the service',
+    `${covered.length} rules under ${sources.length}headings. Each rule is a case in \`src/kinds/<kind>\`,which the tests play as a pure plan, on the simulator and, for admission, on a real API server.`,
     ...sources.map((source) =>
       section(
         source.replace('#', ': '),
         `Described at [${source}](service/${source.replace('#', '.md#')}).`,
         table(
-          ['Kind', 'Rule', 'How it is kept'],
+          ['Kind', 'Rule', 'Check'],
           covered
             .filter((one) => one.source === source)
             .map(({ kind, rule, how }) => [kind, rule, how]),

@@ -61,7 +61,7 @@ describe('the definition of a kind', () => {
         (schema, field) => schema?.properties?.[field],
         objectSchema(gadget),
       )?.description;
-    expect(said('spec', 'color')).toBe('Its colour. Cannot change once the item exists.');
+    expect(said('spec', 'color')).toBe('Its colour. Immutable after creation.');
     expect(said('spec', 'seed')).toBe('What it grows from. Used only at creation.');
     expect(said('spec', 'size')).toBe('Its size.');
     expect(said('spec', 'policy', 'deletion')).toMatch(/ Default of this kind: Delete\.$/);

@@ -48,7 +48,7 @@ const printerColumn = ({ name, type, path, wide }: Column) => ({
 export function specSchema(kind: AnyKind): Schema {
   return {
     ...structural(z.strictObject({ ...kind.spec.shape, ...commonSpecOf(kind.spec).shape })),
-    description: `What the ${kind.kind} should be. A field that is not set is not managed.`,
+    description: `Desired state of the ${kind.kind}. The operator does not manage fields that are not set.`,
   };
 }
 
@@ -59,7 +59,7 @@ export function statusSchema(kind: AnyKind): Schema {
   );
   return {
     ...schema,
-    description: `What the ${kind.kind} is, as the operator last saw it.`,
+    description: `State of the ${kind.kind} at the last observation.`,
     default: { observedGeneration: -1 },
     properties: { ...properties, conditions: CONDITIONS },
   };

@@ -8,7 +8,7 @@ const withSentence = (schema: Schema, sentence: string | null): Schema =>
 
 function sentenceOn(kind: AnyKind, field: string): string | null {
   if (kind.createOnly.includes(field)) return 'Used only at creation.';
-  return kind.immutable.includes(field) ? 'Cannot change once the item exists.' : null;
+  return kind.immutable.includes(field) ? 'Immutable after creation.' : null;
 }
 
 const mapped = (

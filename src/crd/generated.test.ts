@@ -98,7 +98,7 @@ describe('the page of a kind', () => {
     ['status', '| `weight` | integer | Its weight in grams. |'],
     [
       'what deleting does',
-      '| When the object is deleted | the item is deleted, unless the policy says Retain |',
+      '| Deletion of the object | The item is deleted, unless the policy is Retain |',
     ],
     ['the example', '```yaml\nkind: Gadget\n```'],
   ])('shows %s', ([, line]) => {
@@ -156,6 +156,6 @@ test('the coverage page has a row for each rule of the service, and none for our
   expect(text).toContain(
     '## gadgets: growth\n\nDescribed at [gadgets#growth](service/gadgets.md#growth).',
   );
-  expect(text).toContain('| Gadget | grows in place | refused at admission, by a rule |');
+  expect(text).toContain('| Gadget | grows in place | rejected at admission, by a rule |');
   expect(text).not.toContain('our own');
 });

@@ -9,17 +9,17 @@ import { structural } from './structural.ts';
 const CONDITIONS = [
   [
     'Ready',
-    "The item is as the spec asks and usable. Otherwise the reason is the service's own word for its state, and the message says the one thing in the way.",
+    'The item matches the spec and is usable. Otherwise the reason is the state that the service reports, and the message names the obstacle.',
   ],
   [
     'Synced',
-    'The last pass found nothing to do, or did it. Otherwise the reason says what the operator waits for or was refused.',
+    'The last pass found no difference, or corrected it. Otherwise the reason names the wait or the failure.',
   ],
   [
     'Reconciling',
-    'There only while the operator or the service is at work, or will try again by itself.',
+    'Present only while the operator or the service makes progress, or the operator retries.',
   ],
-  ['Stalled', 'There only while nothing will change until somebody acts.'],
+  ['Stalled', 'Present only while the object needs a person.'],
 ] as const;
 
 const row = ({ path, type, limits, description }: Field) => [code(path), type, limits, description];
@@ -29,7 +29,7 @@ export const indexPage = (kinds: readonly AnyKind[]): string =>
   page(
     '# Reference',
     table(
-      ['Kind', 'Short names', 'What it is'],
+      ['Kind', 'Short names', 'Description'],
       kinds.map((kind) => [
         `[${kind.kind}](${pageName(kind)})`,
         kind.shortNames.map(code).join(', '),
@@ -39,13 +39,13 @@ export const indexPage = (kinds: readonly AnyKind[]): string =>
     `All kinds are namespaced, in the category ${code('cloud')}: ${code('kubectl get cloud -A')} shows every object.`,
     section(
       'Fields of every kind',
-      table(['Field', 'Type', 'Limits', 'What it is'], fieldsOf(structural(CommonSpec)).map(row)),
+      table(['Field', 'Type', 'Limits', 'Description'], fieldsOf(structural(CommonSpec)).map(row)),
       list(COMMON_RULES.map(({ message }) => `${message}.`)),
     ),
     section(
       'Status of every kind',
       table(
-        ['Field', 'Type', 'What it is'],
+        ['Field', 'Type', 'Description'],
         fieldsOf(structural(CommonStatus)).map(({ path, type, description }) => [
           code(path),
           type,
@@ -55,7 +55,7 @@ export const indexPage = (kinds: readonly AnyKind[]): string =>
     ),
     section(
       'Conditions',
-      table(['Type', 'What it says'], CONDITIONS),
+      table(['Type', 'Meaning'], CONDITIONS),
       'Wait for an object with `kubectl wait --for=condition=Ready`.',
     ),
   );

@@ -18,14 +18,14 @@ type Plurals = readonly { readonly plural: string }[];
 /** What is needed of our own kinds. */
 const ofObjects = (kinds: Plurals): readonly Permission[] => [
   {
-    why: 'the objects: to follow them, and to write finalizer and annotations',
+    why: 'watch the objects, and write finalizers and annotations',
     group: GROUP,
     resources: kinds.map(({ plural }) => plural),
     verbs: ['get', 'list', 'watch', 'patch'],
     where: 'watched',
   },
   {
-    why: 'what is told of the objects',
+    why: 'write the status of the objects',
     group: GROUP,
     resources: kinds.map(({ plural }) => `${plural}/status`),
     verbs: ['patch'],
@@ -36,42 +36,42 @@ const ofObjects = (kinds: Plurals): readonly Permission[] => [
 /** What is needed beside them. */
 const OTHERS: readonly Permission[] = [
   {
-    why: 'credentials and passwords that are read by name, and followed by name; the metadata of those in use by their label; connections and passwords that are written',
+    why: 'read and watch credentials and passwords by name, and the metadata of Secrets in use by label; write connections and passwords',
     group: '',
     resources: ['secrets'],
     verbs: ['get', 'list', 'watch', 'create', 'patch'],
     where: 'watched',
   },
   {
-    why: 'what was asked for by request and is too long for the status',
+    why: 'write results of requests that are too long for the status',
     group: '',
     resources: ['configmaps'],
     verbs: ['get', 'create', 'patch'],
     where: 'watched',
   },
   {
-    why: 'transitions, for kubectl describe',
+    why: 'write Events of transitions, for kubectl describe',
     group: 'events.k8s.io',
     resources: ['events'],
     verbs: ['create', 'patch'],
     where: 'watched',
   },
   {
-    why: 'whether the namespace is going: a Secret in use is then held back; and the uid that tells clusters apart, of kube-system or of the namespace',
+    why: 'detect the deletion of a namespace, which holds back a Secret in use; read the uid of kube-system or of the namespace, which identifies the cluster',
     group: '',
     resources: ['namespaces'],
     verbs: ['get'],
     where: 'watched',
   },
   {
-    why: 'what was deleted lately, so that not too much goes at once',
+    why: 'store the count of recent deletions for the brake',
     group: '',
     resources: ['configmaps'],
     verbs: ['get', 'create', 'patch'],
     where: 'own',
   },
   {
-    why: 'which replica leads',
+    why: 'elect the leader',
     group: 'coordination.k8s.io',
     resources: ['leases'],
     verbs: ['get', 'create', 'patch'],

@@ -43,53 +43,53 @@ const overview = (kind: AnyKind): string =>
         [kind.plural, ...kind.shortNames].map((name) => code(`kubectl get ${name}`)).join(', '),
       ],
       [
-        'When the object is deleted',
+        'Deletion of the object',
         kind.deletion === 'Delete'
-          ? 'the item is deleted, unless the policy says Retain'
-          : 'the item stays, unless the policy says Delete',
+          ? 'The item is deleted, unless the policy is Retain'
+          : 'The item remains, unless the policy is Delete',
       ],
       [
-        'When the item vanishes outside',
+        'Loss of the item',
         kind.loss === 'Recreate'
-          ? 'it is created again, unless the policy says Hold'
-          : 'nothing is done until you say so, unless the policy says Recreate',
+          ? 'The operator creates it again, unless the policy is Hold'
+          : 'The operator waits for a person, unless the policy is Recreate',
       ],
       ['Holds data', kind.holdsData ? 'yes' : 'no'],
       ['Scopes of the token', kind.scopes.map(code).join(', ')],
       ...(kind.grant === undefined
         ? []
-        : [['Grant of a restricted user, to create', code(kind.grant)]]),
+        : [['Grant of a restricted user to create', code(kind.grant)]]),
       ...(kind.unrestrictedToDelete === true ? [['To delete', 'an unrestricted user']] : []),
     ],
   );
 
 const reference = ({ path, into, kind, by, take, neededFor }: Ref): string =>
   `${code(path)} points to ${by === 'name' ? `the ${kind} of this name` : `all ${kind} objects that match`} in the same namespace and ${into === undefined ? `stands for its ${code(take)}` : `gives ${code(into)} its ${code(take)}`}. ` +
-  `While there is none, ${neededFor === 'create' ? 'the item is not created' : 'what needs it waits'}.`;
+  `While it does not exist, ${neededFor === 'create' ? 'the operator does not create the item' : 'the steps that need it wait'}.`;
 
 function secrets(kind: AnyKind): readonly string[] {
   const made = kind.generates;
   return [
     ...kind.secretRefs.map(
       ({ path, key }) =>
-        `${code(path)} names a Secret of the same namespace; its key is ${code(key)} unless the reference says another.`,
+        `${code(path)} names a Secret of the same namespace. The key is ${code(key)} unless the reference names another key.`,
     ),
     ...(made === undefined
       ? []
       : [
-          `Unless the spec gives ${code(made.field)}, one is made before the item is created and kept in the Secret ${code(`<name>-${made.suffix}`)}, key ${code(made.key)}.`,
+          `Unless the spec sets ${code(made.field)}, the operator generates a value before it creates the item, and stores it in the Secret ${code(`<name>-${made.suffix}`)}, key ${code(made.key)}.`,
         ]),
     ...(kind.secret === undefined
       ? []
       : [
-          'What is needed to connect is written to a Secret of the same namespace, and kept current.',
+          'The operator writes the connection data to a Secret of the same namespace, and keeps it current.',
         ]),
   ];
 }
 
 const requests = (kind: AnyKind): readonly string[] =>
   [...Object.keys(kind.requests), ...Object.keys(kind.answers ?? {})].map(
-    (verb) => `${code(ANNOTATION.request(verb))}: any new value asks for it once.`,
+    (verb) => `${code(ANNOTATION.request(verb))}: any new value requests the action once.`,
   );
 
 const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] =>
@@ -107,15 +107,15 @@ export function referencePage(kind: AnyKind, example: string): string {
     section('Example', `\`\`\`yaml\n${example.trim()}\n\`\`\``),
     section(
       'Spec',
-      "A field that is not set is not managed: the service's default stands and is shown in the status. Every kind has [more fields](README.md#fields-of-every-kind).",
+      'The operator does not manage a field that is not set: the service uses its default, and the status shows it. Every kind has [more fields](README.md#fields-of-every-kind).',
       table(
-        ['Field', 'Type', 'Needed', 'Limits', 'Can change', 'What it is'],
+        ['Field', 'Type', 'Needed', 'Limits', 'Can change', 'Description'],
         spec.map((field) => specRow(kind, field)),
       ),
     ),
     section(
       'Rules',
-      'A manifest that breaks one of these is refused when it is applied.',
+      'Admission rejects a manifest that violates one of these rules.',
       list(kind.rules.map(({ message }) => `${message}.`)),
     ),
     section('References', list(kind.refs.map(reference))),
@@ -125,7 +125,7 @@ export function referencePage(kind: AnyKind, example: string): string {
       'Status',
       'Every kind has [more fields](README.md#status-of-every-kind) and [conditions](README.md#conditions).',
       table(
-        ['Field', 'Type', 'What it is'],
+        ['Field', 'Type', 'Description'],
         status.map(({ path, type, description }) => [code(path), type, description]),
       ),
     ),

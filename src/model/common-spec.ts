@@ -9,24 +9,26 @@ const Policy = z
       .enum(['Manage', 'Preview', 'Observe', 'Paused'])
       .optional()
       .describe(
-        'Manage: do what is needed. Preview: only show the plan. Observe: only read (needs import). Paused: do nothing. Default Manage.',
+        'Manage: the operator makes the item match the spec. Preview: it only shows the plan. Observe: it only reads the item (requires import). Paused: it does nothing. Default: Manage.',
       ),
     deletion: z
       .enum(['Delete', 'Retain'])
       .optional()
       .describe(
-        'What happens to the item when this object is deleted. Retain leaves it in the account, where it still costs; it is the default for an item that spec.import took over.',
+        'Deletion of the item when this object is deleted. Retain leaves the item in the account, where it continues to be billed. Retain is the default for an imported item.',
       ),
     drift: z
       .enum(['Correct', 'Report'])
       .optional()
       .describe(
-        'What to do about changes made outside. Default: correct what disrupts nobody and ask consent for the rest. Correct: all. Report: none.',
+        'Correction of external changes. Default: the operator corrects changes if the correction disrupts nothing, and asks for consent otherwise. Correct: it corrects all changes. Report: it corrects none.',
       ),
     loss: z
       .enum(['Recreate', 'Hold'])
       .optional()
-      .describe('What to do when the item vanished outside: create it again, or hold and tell.'),
+      .describe(
+        'Reaction to an item that vanished outside the cluster. Recreate: the operator creates it again. Hold: it only reports the loss.',
+      ),
     consent: z
       .enum(['Ask', 'Auto'])
       .optional()
@@ -42,7 +44,7 @@ const Policy = z
         'Approves the plan of this hash, which the command `plan` and status.plan.hash show. An approval is used once.',
       ),
   })
-  .describe('How the operator treats this item.');
+  .describe('Rules for the actions of the operator on this item.');
 
 /** The fields that every kind's spec has beside its own. */
 export const CommonSpec = z.strictObject({
@@ -50,7 +52,7 @@ export const CommonSpec = z.strictObject({
     .strictObject({ name: objectName('Name of the Secret.') })
     .optional()
     .describe(
-      "Secret of this namespace with the key `token` (and optionally `baseUrl`). It carries the label `cloudinfra.dev/credentials` with the value `true` unless its name is `cloudinfra-credentials`. Default: that Secret, then the operator's own token.",
+      "Secret of this namespace with the key `token` and optionally `baseUrl`. Unless its name is `cloudinfra-credentials`, it must have the label `cloudinfra.dev/credentials` with the value `true`. Default: the Secret `cloudinfra-credentials`, then the operator's own token.",
     ),
   import: Import.optional(),
   policy: Policy.optional(),

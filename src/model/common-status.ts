@@ -8,24 +8,27 @@ const text = (what: string) => z.string().describe(what);
 const ConditionRecord = z.strictObject({
   type: text('Ready, Synced, Reconciling or Stalled.'),
   status: text('True, False or Unknown.'),
-  reason: text('Why, as one word.'),
-  message: text('Why, as a sentence.'),
-  observedGeneration: z.int().optional().describe('The generation of the spec that it speaks of.'),
-  lastTransitionTime: moment('When the status last changed.'),
+  reason: text('Cause, as one CamelCase word.'),
+  message: text('Cause, as a sentence.'),
+  observedGeneration: z
+    .int()
+    .optional()
+    .describe('Generation of the spec to which the condition refers.'),
+  lastTransitionTime: moment('Time of the last change of the status.'),
 });
 export type Condition = Readonly<z.infer<typeof ConditionRecord>>;
 
 const ChangeRecord = z.strictObject({
   field: text('Name of the field.'),
-  from: text('The value that is stored: a text as it is, else JSON.').optional(),
-  to: text('The value that is wanted: a text as it is, else JSON.').optional(),
+  from: text('Current value: a text is unchanged, other values are JSON.').optional(),
+  to: text('Desired value: a text is unchanged, other values are JSON.').optional(),
 });
 const StepRecord = z.strictObject({
-  verb: text('What is done.'),
-  effect: text('What it costs: none, disrupts, destroys or irreversible.'),
-  loses: text('What is lost by it.').optional(),
-  summary: text('One line for people.'),
-  changes: asWhole(z.array(ChangeRecord)).optional().describe('The fields that it changes.'),
+  verb: text('Action of the step.'),
+  effect: text('Effect on the item: none, disrupts, destroys or irreversible.'),
+  loses: text('Loss that the step causes.').optional(),
+  summary: text('Description of the step.'),
+  changes: asWhole(z.array(ChangeRecord)).optional().describe('Fields that the step changes.'),
 });
 
 /** The fields that every kind's status has beside its own. Types only: an enumeration or a length
@@ -34,63 +37,63 @@ export const CommonStatus = z.strictObject({
   observedGeneration: z
     .int()
     .default(-1)
-    .describe('The generation of the spec that the conditions speak of.'),
-  id: z.int().optional().describe("The item's id in the account."),
-  account: z.string().optional().describe('The account that the id belongs to.'),
+    .describe('Generation of the spec to which the conditions refer.'),
+  id: z.int().optional().describe('Id of the item in the account.'),
+  account: z.string().optional().describe('Account of the item.'),
   operator: z
     .strictObject({
       cluster: text(
-        'The cluster whose operator holds the item: the uid of its namespace kube-system.',
+        'Cluster whose operator manages the item: the uid of its namespace kube-system.',
       ).optional(),
       name: text(
-        'The operator that serves the object: the namespace and the name of its Lease. Absent after it let the object go.',
+        'Operator that serves the object: the namespace and the name of its Lease. Absent after this operator released the object.',
       ).optional(),
-      class: text('The class of that operator; absent if it has none.').optional(),
+      class: text('Class of that operator. Absent if it has none.').optional(),
       namespace: text(
-        'The namespace whose operator holds the item, by its uid: recorded by an operator that is limited to namespaces.',
+        'Namespace whose operator manages the item, by its uid. Only an operator that is limited to namespaces records it.',
       ).optional(),
       replaced: text(
-        'The mark that spec.import.replaceMark replaced: it is replaced once.',
+        'Mark that spec.import.replaceMark replaced. The operator replaces it only once.',
       ).optional(),
       adopting: z
         .boolean()
         .optional()
         .describe(
-          'The item was taken over and was not in sync with the spec since: steps that disrupt ask for consent too.',
+          'True while an adopted item was not in sync with the spec yet. Steps that disrupt then wait for consent too.',
         ),
       imported: z
         .boolean()
         .optional()
         .describe(
-          'The item was there before its object: it stays in the account by default when the object is deleted.',
+          'True if the item existed before its object. By default it remains in the account when the object is deleted.',
         ),
     })
     .optional()
-    .describe('What the operator records to tell whether the item is still its own.'),
-  state: z.string().optional().describe("The service's own status word."),
+    .describe('Records by which the operator recognizes its item.'),
+  state: z.string().optional().describe('State that the service reports.'),
   conditions: mapBy(z.array(ConditionRecord), 'type')
     .optional()
-    .describe('Ready speaks for the item, Synced for the operator.'),
+    .describe('Ready describes the item, Synced describes the operator.'),
   drift: asWhole(
     z.array(
       z.strictObject({
         field: text('Name of the field.'),
-        desired: text('The value of the spec: a text as it is, else JSON.').optional(),
-        observed: text('The value of the item: a text as it is, else JSON.').optional(),
-        firstSeenAt: moment('When the difference was first seen.'),
+        desired: text('Value of the spec: a text is unchanged, other values are JSON.').optional(),
+        observed: text('Value of the item: a text is unchanged, other values are JSON.').optional(),
+        firstSeenAt: moment('Time when the difference was first observed.'),
       }),
     ),
   )
     .optional()
-    .describe('Differences that are reported and not corrected.'),
+    .describe('Differences that the operator reports and does not correct.'),
   plan: z
     .strictObject({
       hash: text('Names exactly this plan: for the consent annotation.'),
-      steps: inOrder(z.array(StepRecord)).describe('The steps, in order; long values are cut.'),
+      steps: inOrder(z.array(StepRecord)).describe('Steps, in order. Long values are truncated.'),
       more: z
         .int()
         .optional()
-        .describe('Number of steps behind those that are shown; the hash covers them too.'),
+        .describe('Number of further steps that are not listed. The hash covers them too.'),
     })
     .optional()
     .describe(
@@ -113,7 +116,7 @@ export const CommonStatus = z.strictObject({
     .optional()
     .describe('One-shot actions that were asked for by annotation, with how they ended.'),
   internal: InternalStatus.optional().describe(
-    "The operator's own notes. They are no part of the API: they change without notice.",
+    'Data that only the operator reads. It is not part of the API and changes without notice.',
   ),
 });
 export type CommonStatus = z.infer<typeof CommonStatus>;

@@ -6,16 +6,16 @@ const text = (what: string) => z.string().describe(what);
 /** «I am about to create this»: recorded in the status, under lock, before every creating request,
  *  so that a lost answer can be told from no request at all. */
 export const IntentRecord = z.strictObject({
-  uid: text('The object that it is of.'),
-  recordedAt: moment('When it was recorded, by the clock of the service.'),
-  account: text('The account that the create goes to.'),
-  path: text('The path that it is sent to.'),
-  key: text('The natural key as sent.'),
-  marked: z.boolean().describe('Whether the request carries the mark of the object.'),
+  uid: text('Object of the intent.'),
+  recordedAt: moment('Time of the record, by the clock of the service.'),
+  account: text('Account of the create.'),
+  path: text('Path of the request.'),
+  key: text('Natural key of the request.'),
+  marked: z.boolean().describe('True if the request contains the mark of the object.'),
   by: z
     .string()
     .optional()
-    .describe('The restricted user who sends it: such a user sees what they made.'),
+    .describe('Restricted user of the request. Such a user can read the items that they created.'),
 });
 export type IntentRecord = Readonly<z.infer<typeof IntentRecord>>;
 

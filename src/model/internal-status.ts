@@ -5,7 +5,7 @@ import { moment } from './moment.ts';
 
 const hashes = z.record(z.string(), z.string());
 const text = (what: string) => z.string().describe(what);
-const value = text('The value that was taken from it, as JSON.');
+const value = text('Value that the operator used, as JSON.');
 
 /** The members of `status.internal`: what the operator has to know again after a restart, and
  *  nobody else. Types only, as in the rest of the status. */
@@ -16,49 +16,53 @@ export const InternalStatus = z.strictObject({
       account: z
         .string()
         .optional()
-        .describe('The account that it opened; absent while the service did not accept it.'),
+        .describe(
+          'Account of the credential. Absent while the service has not accepted the credential.',
+        ),
     })
     .optional()
     .describe(
-      'The Secret whose credential was used last. While it is away, the operator uses no token of another account in its place.',
+      'Secret of the credential that was used last. While the Secret is missing, no token of another account replaces it.',
     ),
   applied: hashes
     .optional()
     .describe(
-      'What was applied, a hash per field: tells a change made outside from a change of the spec.',
+      'Hash of each applied field. It distinguishes external changes from changes of the spec.',
     ),
   stored: mapBy(
     z.array(
       z.strictObject({
         field: text('Name of the field.'),
-        sent: text('Hash of the value as it was sent.'),
-        stored: text('Hash of the value as the service keeps it.'),
+        sent: text('Hash of the sent value.'),
+        stored: text('Hash of the stored value.'),
       }),
     ),
     'field',
   )
     .optional()
-    .describe('Values that the service keeps in another form than they were sent in.'),
+    .describe('Values that the service stores in another form than it received.'),
   ids: z
     .record(
       z.string(),
       asWhole(z.array(z.strictObject({ name: text('Name of the object.'), value }))),
     )
     .optional()
-    .describe('What the references were resolved to: name and value, by path of the spec.'),
+    .describe('Resolved references: name and value, by path of the spec.'),
   strayed: asWhole(
     z.array(
       z.strictObject({
         path: text('Path of the selector.'),
-        name: text('Name of the object, which is there and is not selected any more.'),
+        name: text('Name of an existing object that is no longer selected.'),
         value,
-        lostAt: moment('When it was seen that the selector leads to it no more.'),
+        lostAt: moment(
+          'Time when the operator observed that the selector no longer selects the object.',
+        ),
       }),
     ),
   )
     .optional()
     .describe(
-      'What selectors lost within an hour because labels changed, or while a plan is held.',
+      'Objects that left selectors within an hour because labels changed, or while a plan is held.',
     ),
   consent: z
     .strictObject({
@@ -80,11 +84,11 @@ export const InternalStatus = z.strictObject({
     'Hash of what the object asked for when the plan that is shown was made: its spec without the approval.',
   ).optional(),
   intent: IntentRecord.optional().describe(
-    'The last create that was sent, from before it was sent: what a create without an answer made is found by it.',
+    'Last create, recorded before its request. It identifies the result of a create without an answer.',
   ),
   once: z
     .record(z.string(), moment('When it was sent.'))
     .optional()
-    .describe('Requests that must not be repeated and were sent.'),
+    .describe('Sent requests that must not be repeated.'),
 });
 export type InternalStatus = z.infer<typeof InternalStatus>;

@@ -36,15 +36,15 @@ export const objectName = (what: string) =>
 
 /** A reference to another object of the namespace, by name. */
 export const objectRef = (what: string) =>
-  z.strictObject({ name: objectName('Name of the object, in the same namespace.') }).describe(what);
+  z.strictObject({ name: objectName('Name of the object in the same namespace.') }).describe(what);
 
 /** A reference to an item: the object of the namespace that stands for it, by name, or the item
  *  itself, by id. Goes with the rule `namedOnce`, or one that says the same. */
 export const itemRef = (what: string) =>
   z
     .strictObject({
-      name: objectName('Name of the object, in the same namespace.').optional(),
-      id: z.int().min(1).optional().describe('Id of the item, for one that is no object here.'),
+      name: objectName('Name of the object in the same namespace.').optional(),
+      id: z.int().min(1).optional().describe('Id of an item without an object in the cluster.'),
     })
     .describe(`${what} Exactly one of name and id.`);
 
@@ -63,7 +63,7 @@ export function namedOnce(path: string): Rule {
 export const secretValueRef = (key: string, what: string) =>
   z
     .strictObject({
-      name: objectName('Name of the Secret, in the same namespace.'),
+      name: objectName('Name of the Secret in the same namespace.'),
       key: z
         .string()
         .min(1)
@@ -82,7 +82,7 @@ const MOST_TAGS = 100;
 /** The tags of a spec; goes with the rule NO_MARK. */
 export const tagList = (tag: z.ZodString) =>
   setOf(z.array(lineAsLongAs(tag)).max(MOST_TAGS)).describe(
-    'Tags of the item, as a set: others are taken off. Absent: tags are left as they are. Needs an unrestricted user.',
+    'Tags of the item, as a set. The operator removes other tags. If absent, tags are not managed. Requires an unrestricted user.',
   );
 
 const MOST_REQUIREMENTS = 20;
@@ -108,7 +108,7 @@ export const labelSelector = (what: string) =>
         .record(z.string(), labelText)
         .meta({ maxProperties: MOST_REQUIREMENTS })
         .optional()
-        .describe('Labels that an object has to have, with these values.'),
+        .describe('Labels and values that an object must have.'),
       matchExpressions: inOrder(
         z
           .array(
@@ -116,16 +116,16 @@ export const labelSelector = (what: string) =>
               key: labelKey.describe('Key of the label.'),
               operator: z
                 .enum(['In', 'NotIn', 'Exists', 'DoesNotExist'])
-                .describe('What has to be so of its value.'),
+                .describe('Condition on the value of the label.'),
               values: inOrder(z.array(labelText).max(100))
                 .optional()
-                .describe('The values of In and NotIn.'),
+                .describe('Values for In and NotIn.'),
             }),
           )
           .max(MOST_REQUIREMENTS),
       )
         .optional()
-        .describe('Further conditions on labels; all of them have to hold.'),
+        .describe('Further conditions on labels. All of them must be true.'),
     })
     .meta({ 'x-kubernetes-map-type': 'atomic' })
     .describe(what);

@@ -134,7 +134,7 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
 
     test('keeps what only the operator reads under status.internal, which promises nothing', () => {
       const { internal, ...shown } = statusSchema(kind).properties ?? {};
-      expect(internal?.description).toMatch(/own notes.*no part of the API/);
+      expect(internal?.description).toMatch(/only the operator reads.*not part of the API/);
       const notes = Object.keys(InternalStatus.shape);
       expect(Object.keys(internal?.properties ?? {})).toEqual(notes);
       expect(notes.filter((note) => note in shown || note in kind.status.shape)).toEqual([]);

@@ -18,9 +18,9 @@ const DomainRef = itemRef('')
     domain: asLongAs(DomainName)
       .regex(ZONE, 'Must be a domain name')
       .optional()
-      .describe('Name of the zone: needed beside id, which does not tell it; a Domain does.'),
+      .describe('Name of the zone. Required with id, because the id does not contain it.'),
   })
-  .describe('The domain that the record belongs to. Exactly one of name and id.');
+  .describe('Domain of the record. Exactly one of name and id.');
 
 /** The fields of a DnsRecord. Source: dns#records. */
 export const DnsRecordSpec = z.strictObject({
@@ -30,37 +30,35 @@ export const DnsRecordSpec = z.strictObject({
     .regex(HOSTNAME, 'Must be a host name')
     .optional()
     .describe(
-      'Host name within the domain, or written out with it; "" and "@" are the domain itself, as is a record that is made without a name. Not for SRV, which is named by service and protocol.',
+      'Host name, relative to the domain or fully qualified. "" and "@" mean the domain itself, as does a new record without a name. Not allowed for SRV: service and protocol determine its name.',
     ),
   target: asLongAs(target.unwrap())
     .optional()
     .describe(
-      'What the name leads to: an address for A and AAAA, a host for NS, MX, CNAME, SRV and PTR (one label is a host of this domain), a text for TXT, an issuer, site or mailbox for CAA. "" for an MX of the domain itself says that it takes no mail.',
+      'Value of the record: an address for A and AAAA, a host for NS, MX, CNAME, SRV and PTR (one label is a host of this domain), a text for TXT, an issuer, site or mailbox for CAA. "" for an MX of the domain itself means that the domain accepts no mail.',
     ),
   targetFrom: z
     .strictObject({
-      instanceRef: objectRef(
-        'The Instance: its first IPv4 address for A, its IPv6 address for AAAA.',
-      ),
+      instanceRef: objectRef('The Instance. A uses its first IPv4 address, AAAA its IPv6 address.'),
     })
     .optional()
-    .describe('Follows the address of an Instance, in place of target.'),
+    .describe('Follows the address of an Instance. Replaces target.'),
   ttlSec: z
     .int()
     .min(0)
     .max(STORED_SECONDS.at(-1) ?? 0)
     .optional()
     .describe(
-      `How long the record counts, in seconds. 0 is the default of the domain. 30 and 120 are kept; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
+      `Time to live in seconds. 0 means the default of the domain. 30 and 120 are stored as they are; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
     ),
   priority: priority
     .unwrap()
     .optional()
-    .describe('Lower ones come first. For MX, where it is 0 by default, and SRV.'),
+    .describe('Lower values have precedence. For MX, where the default is 0, and SRV.'),
   weight: weight
     .unwrap()
     .optional()
-    .describe('Higher ones come first among equal priorities. For SRV.'),
+    .describe('Records with higher values have precedence among equal priorities. For SRV.'),
   port: port.unwrap().optional().describe('Port of the service. For SRV.'),
   service: z
     .string()
@@ -78,6 +76,8 @@ export const DnsRecordSpec = z.strictObject({
     .unwrap()
     .unwrap()
     .optional()
-    .describe('What the target of a CAA record may do, or what it is told. For CAA.'),
+    .describe(
+      'Property of a CAA record: the permission of the target, or the report that it receives. For CAA.',
+    ),
 });
 export type DnsRecordSpec = z.infer<typeof DnsRecordSpec>;

@@ -20,7 +20,7 @@ const seconds = (field: keyof typeof DEFAULT_SECONDS, what: string) =>
     .max(STORED_SECONDS.at(-1) ?? 0)
     .optional()
     .describe(
-      `${what}, in seconds. 0 is the service's default, ${DEFAULT_SECONDS[field]}. 30 and 120 are kept; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
+      `${what}, in seconds. 0 means the service's default, ${DEFAULT_SECONDS[field]}. 30 and 120 are stored as they are; other values are rounded up to one of ${STORED_SECONDS.join(', ')}.`,
     );
 const addresses = (what: string) =>
   setOf(z.array(z.string().max(39).regex(ADDRESS, 'Must be an IP address')).max(MOST_ADDRESSES))
@@ -36,7 +36,7 @@ const CloneSource = z
 const ImportSource = z
   .strictObject({
     remoteNameserver: oneLine(1, 253).describe(
-      'Name or address of the server. It has to allow zone transfers (AXFR) to 96.126.114.97, 96.126.114.98, 2600:3c00::5e and 2600:3c00::5f.',
+      'Name or address of the server. It must allow zone transfers (AXFR) to 96.126.114.97, 96.126.114.98, 2600:3c00::5e and 2600:3c00::5f.',
     ),
   })
   .describe('Copy the zone from a nameserver elsewhere by zone transfer.');
@@ -47,13 +47,13 @@ export const DomainSpec = z.strictObject({
     .regex(NAME, 'Must be a domain name')
     .optional()
     .describe(
-      'Name of the zone, unique on the whole platform; letters in either case, with or without the period behind it.',
+      'Name of the zone, unique on the whole platform. Case and a trailing period have no effect.',
     ),
   type: DomainUpdate.shape.type
     .unwrap()
     .optional()
     .describe(
-      'master: records are edited here, and soaEmail is needed. slave: a copy of another server, and masterIps are needed.',
+      'master: the account holds the records; requires soaEmail. slave: a copy of another server; requires masterIps.',
     ),
   publication: z
     .enum(['Active', 'Disabled'])
@@ -64,30 +64,30 @@ export const DomainSpec = z.strictObject({
     .max(254)
     .regex(MAILBOX, 'Must be a mail address')
     .optional()
-    .describe('Mail address of who is responsible for the zone.'),
+    .describe('Mail address of the person responsible for the zone.'),
   masterIps: addresses(
     'Addresses of the servers that a slave copies, as a set: together at most 1000 characters.',
   ),
   axfrIps: addresses(
-    'Addresses that may transfer the zone, as a set: together at most 1000 characters. Leave it empty unless it is needed.',
+    'Addresses that can transfer the zone, as a set: together at most 1000 characters. Leave it empty unless you need transfers.',
   ),
   description: lineAsLongAs(DomainUpdate.shape.description.unwrap())
     .optional()
-    .describe('What the domain is for. Display only.'),
+    .describe('Purpose of the domain. Display only.'),
   group: lineAsLongAs(DomainUpdate.shape.group.unwrap())
     .optional()
-    .describe('Group that the domain is shown in. Display only.'),
+    .describe('Display group of the domain. Display only.'),
   expireSec: seconds(
     'expire_sec',
-    'How long a copy of the zone counts while its master cannot be reached',
+    'Time for which a copy of the zone remains valid while its master is unreachable',
   ),
-  refreshSec: seconds('refresh_sec', 'How often a copy of the zone is refreshed'),
-  retrySec: seconds('retry_sec', 'How soon a refresh that failed is tried again'),
-  ttlSec: seconds('ttl_sec', 'How long records count that say nothing of it themselves'),
+  refreshSec: seconds('refresh_sec', 'Interval between two refreshes of a copy of the zone'),
+  retrySec: seconds('retry_sec', 'Time until the retry of a failed refresh'),
+  ttlSec: seconds('ttl_sec', 'Time to live of records that do not set their own'),
   tags: tagList(TagLabel).optional(),
   source: z
     .strictObject({ import: ImportSource.optional(), cloneOf: CloneSource.optional() })
     .optional()
-    .describe('Where a new domain is copied from. Exactly one of import and cloneOf.'),
+    .describe('Source of the copy for a new domain. Exactly one of import and cloneOf.'),
 });
 export type DomainSpec = z.infer<typeof DomainSpec>;

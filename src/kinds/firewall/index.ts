@@ -21,7 +21,7 @@ export const firewall = defineKind<typeof FirewallSpec, typeof FirewallStatus, F
   kind: 'Firewall',
   plural: 'firewalls',
   shortNames: ['cifw'],
-  summary: 'Rules for the traffic of instances, which are named or selected by their labels.',
+  summary: 'Rules for the traffic of instances, which are selected by name or by labels.',
   spec: FirewallSpec,
   status: FirewallStatus,
   rules: RULES,

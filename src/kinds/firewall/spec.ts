@@ -33,7 +33,7 @@ const networks = (pattern: RegExp, length: number, what: string) =>
 
 const RuleSpec = z.strictObject({
   action: FirewallRule.shape.action.describe(
-    'What happens to traffic that the rule meets; it comes before the policy.',
+    'Action for traffic that matches the rule. It has precedence over the policy.',
   ),
   protocol: FirewallRule.shape.protocol.describe('Protocol of the traffic.'),
   ports: z
@@ -43,28 +43,28 @@ const RuleSpec = z.strictObject({
     .regex(FEW_PIECES, `Must be at most ${FIREWALL.portPieces} pieces`)
     .optional()
     .describe(
-      'Ports and ranges, separated by commas: `22-24, 80`. At most 15 pieces, a range counts as two. Only for TCP and UDP, and needed there.',
+      'Ports and ranges, separated by commas: `22-24, 80`. At most 15 pieces; a range counts as two. Required for TCP and UDP, and allowed only there.',
     ),
   addresses: z
     .strictObject({
       ipv4: networks(
         IPV4_NETWORK,
         18,
-        'IPv4 addresses and networks: `198.51.100.0/24`. Without a mask a single address.',
+        'IPv4 addresses and networks: `198.51.100.0/24`. Without a mask, a single address.',
       ),
       ipv6: networks(
         IPV6_NETWORK,
         43,
-        'IPv6 addresses and networks: `2001:db8::/32`. Without a mask a single address.',
+        'IPv6 addresses and networks: `2001:db8::/32`. Without a mask, a single address.',
       ),
     })
-    .describe('Where the traffic comes from, or goes to: at most 255 addresses and networks.'),
+    .describe('Source or destination of the traffic: at most 255 addresses and networks.'),
   label: lineAsLongAs(FirewallRule.shape.label.unwrap())
     .optional()
     .describe('Name of the rule. Display only.'),
   description: lineAsLongAs(FirewallRule.shape.description.unwrap())
     .optional()
-    .describe('What the rule is for. Display only.'),
+    .describe('Purpose of the rule. Display only.'),
 });
 export type RuleSpec = z.infer<typeof RuleSpec>;
 
@@ -72,10 +72,10 @@ const rules = (direction: string) =>
   inOrder(z.array(RuleSpec).max(FIREWALL.rules))
     .optional()
     .describe(
-      `Rules for ${direction} traffic, as a whole: others are taken off, their order counts. Absent: they are left as they are.`,
+      `Rules for ${direction} traffic, in order. The operator removes other rules. If absent, the rules are not managed.`,
     );
 const policy = (direction: string) =>
-  FirewallRule.shape.action.describe(`What happens to ${direction} traffic that no rule meets.`);
+  FirewallRule.shape.action.describe(`Action for ${direction} traffic that matches no rule.`);
 
 const RulesSpec = z
   .strictObject({
@@ -94,7 +94,7 @@ export const FirewallSpec = z.strictObject({
     .regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]*[a-zA-Z0-9]$/, 'Must begin and end with a letter or digit')
     .optional()
     .describe(
-      'Name of the firewall in the account: letters, digits, dashes, underscores and periods, none of the last three twice in a row. Default when it is created: the name of this object.',
+      'Name of the firewall in the account: letters, digits, dashes, underscores and periods, none of the last three twice in a row. Default for a new item: the name of this object.',
     ),
   enforcement: z
     .enum(['Enabled', 'Disabled'])
@@ -109,7 +109,7 @@ export const FirewallSpec = z.strictObject({
   )
     .optional()
     .describe(
-      'The instances that the firewall protects, each by the name of its object or by its id; together with instanceSelector all that it protects. []: it protects none.',
+      'Instances that the firewall protects, each by the name of its object or by its id. The firewall protects these instances and those of instanceSelector. [] means none.',
     ),
   instanceSelector: labelSelector(
     'Selects the Instances that the firewall protects by their labels.',

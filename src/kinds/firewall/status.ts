@@ -7,15 +7,12 @@ export const FirewallStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   inboundRules: z.int().optional().describe('Number of rules for inbound traffic.'),
-  inboundPolicy: z
-    .string()
-    .optional()
-    .describe('What happens to inbound traffic that no rule meets.'),
+  inboundPolicy: z.string().optional().describe('Action for inbound traffic that matches no rule.'),
   outboundRules: z.int().optional().describe('Number of rules for outbound traffic.'),
   outboundPolicy: z
     .string()
     .optional()
-    .describe('What happens to outbound traffic that no rule meets.'),
+    .describe('Action for outbound traffic that matches no rule.'),
   devices: mapBy(
     z.array(
       z.strictObject({
@@ -24,15 +21,15 @@ export const FirewallStatus = z.strictObject({
         label: z
           .string()
           .optional()
-          .describe('Label of the instance, where they are not too many.'),
+          .describe('Label of the instance; omitted if the firewall has too many instances.'),
       }),
     ),
     'id',
   )
     .optional()
-    .describe('The instances that the firewall protects, as they were looked at last.'),
+    .describe('Instances that the firewall protects, as last observed.'),
   instances: z.int().optional().describe('Number of those instances.'),
-  createdAt: moment('When the firewall was made.').optional(),
-  updatedAt: moment('When the firewall was last changed.').optional(),
+  createdAt: moment('Time when the firewall was created.').optional(),
+  updatedAt: moment('Time of the last change of the firewall.').optional(),
 });
 export type FirewallStatus = typeof FirewallStatus;

@@ -21,17 +21,17 @@ import { ProfileSpec } from './parts/profiles/spec.ts';
 const word = (what: string) => oneLine(1, 64).optional().describe(what);
 const flag = (what: string) => z.boolean().optional().describe(what);
 const threshold = (what: string) =>
-  InstanceUpdate.shape.alerts.unwrap().shape.cpu.describe(`${what} 0: no notice.`);
+  InstanceUpdate.shape.alerts.unwrap().shape.cpu.describe(`${what} 0 means no notice.`);
 
 const AlertsSpec = z
   .strictObject({
-    cpu: threshold('Use of the processors in % of one core, averaged over two hours.'),
-    io: threshold('Operations of the disks a second, averaged over two hours.'),
+    cpu: threshold('CPU usage in % of one core, averaged over two hours.'),
+    io: threshold('Disk operations per second, averaged over two hours.'),
     networkIn: threshold('Incoming traffic in Mbit/s, averaged over two hours.'),
     networkOut: threshold('Outgoing traffic in Mbit/s, averaged over two hours.'),
-    transferQuota: threshold('Use of the monthly transfer in %.'),
+    transferQuota: threshold('Usage of the monthly transfer in %.'),
   })
-  .describe('When the service sends a notice; thresholds that are not named are left as they are.');
+  .describe('Thresholds for notices of the service. Thresholds that are not set are not managed.');
 
 const BackupsSpec = z
   .strictObject({
@@ -46,12 +46,12 @@ const BackupsSpec = z
           .enum(BACKUP_WINDOWS)
           .exclude(['Scheduling'])
           .optional()
-          .describe('Two hours in which backups are made, in UTC: W0 begins at midnight.'),
+          .describe('Backup window of two hours, in UTC: W0 begins at midnight.'),
       })
       .optional()
-      .describe('When backups are made. Default of the service: it picks a time.'),
+      .describe('Time of the backups. By default the service chooses a time.'),
   })
-  .describe('Settings of the backup service; they count while it is enabled.');
+  .describe('Settings of the backup service. They apply while it is enabled.');
 
 /** What only a creation can use. Source: compute#create. */
 const deployment = {
@@ -61,11 +61,11 @@ const deployment = {
     .regex(/^(compute|private)\/[!-~]+$/, 'Must begin with compute/ or private/')
     .optional()
     .describe(
-      'Id of the image that the instance is deployed from. Without image and backupId it has no disks and stays off until it has a profile.',
+      'Id of the image to deploy. Without image and backupId, the instance has no disks and remains off until it has a profile.',
     ),
   rootPasswordSecretRef: secretValueRef(
     'password',
-    "The root user's password, 7 to 128 characters. Absent: one is made and kept in the Secret `<name>-root`. Later changes of the Secret are not sent.",
+    'Password of the root user, 7 to 128 characters. If absent, the operator generates a password and stores it in the Secret `<name>-root`. Later changes of the Secret have no effect on the instance.',
   ).optional(),
   authorizedKeys: setOf(z.array(z.string().min(1).max(8192)).max(100))
     .optional()
@@ -73,17 +73,17 @@ const deployment = {
   authorizedUsers: setOf(z.array(oneLine(1, 64)).max(100))
     .optional()
     .describe(
-      'Users of the account whose SSH keys the root user accepts; each needs a key in the profile.',
+      'Users of the account whose SSH keys the root user accepts. Each user must have a key in the profile.',
     ),
   stackscriptId: Id.optional().describe(
-    'Id of the StackScript that is run when the instance is deployed; it has to fit the image.',
+    'Id of the StackScript that runs when the instance is deployed. It must support the image.',
   ),
   stackscriptDataFrom: secretValueRef(
     'data',
-    "Answers to the StackScript's fields: a JSON object of at most 65535 characters.",
+    'Values for the fields of the StackScript: a JSON object of at most 65535 characters.',
   ).optional(),
   backupId: Id.optional().describe(
-    'Id of a backup to restore into the new instance, which has to be large enough.',
+    'Id of a backup to restore into the new instance, which must be large enough.',
   ),
   swapSize: InstanceCreate.shape.swap_size
     .unwrap()
@@ -98,39 +98,35 @@ export const InstanceSpec = z.strictObject({
     .regex(/^[a-zA-Z][a-zA-Z0-9_.-]*$/, 'Must begin with a letter')
     .optional()
     .describe(
-      'Name of the instance in the account: letters, digits, dashes, underscores and periods, none of the last three twice in a row. Default when it is created: the name of this object.',
+      'Name of the instance in the account: letters, digits, dashes, underscores and periods, none of the last three twice in a row. Default for a new item: the name of this object.',
     ),
   region: word('Id of the region.'),
-  type: word('Id of the plan. Another one resizes the instance, which restarts it.'),
+  type: word('Id of the plan. A change resizes the instance, which restarts it.'),
   allowAutoDiskResize: flag(
-    'Whether a resize fits the disks to the new plan. Default of the service: true.',
+    'Adapts the disks to the new plan in a resize. Default of the service: true.',
   ),
   ...deployment,
   group: oneLine(0, 255).optional().describe('Deprecated by the service: use tags.'),
   tags: tagList(TagLabel).optional(),
   booted: flag(
-    'true: the instance runs; it is booted when it is off. false: it is off. Absent: its power is not managed.',
+    'true: the instance runs, and the operator boots it if it is off. false: the instance is off. If absent, the power state is not managed.',
   ),
   bootConfig: lineAsLongAs(ProfileSpec.shape.label)
     .optional()
     .describe(
-      'Label of the profile that is booted; needed where there are several. It counts from the next boot on.',
+      'Label of the boot profile. Required if there are several profiles. It applies from the next boot on.',
     ),
-  privateIp: flag(
-    'true: the instance has a private IPv4 address. Once given it cannot be taken back.',
-  ),
+  privateIp: flag('true: the instance has a private IPv4 address. The address cannot be removed.'),
   watchdogEnabled: flag(
-    'Whether the service boots the instance again when it powers off by itself.',
+    'Lets the service boot the instance again after it powers off unexpectedly.',
   ),
   alerts: AlertsSpec.optional(),
   backupsEnabled: flag(
-    'Whether the backup service is on. Turning it off deletes the stored backups and requires consent.',
+    'Enables the backup service. Disabling it deletes the stored backups and requires consent.',
   ),
   backups: BackupsSpec.optional(),
   configs: mapBy(z.array(ProfileSpec).max(10), 'label')
     .optional()
-    .describe(
-      'Boot configuration profiles by label. Profiles that are not named here are left alone.',
-    ),
+    .describe('Boot configuration profiles by label. Other profiles are not managed.'),
 });
 export type InstanceSpec = z.infer<typeof InstanceSpec>;

@@ -7,21 +7,21 @@ const text = (what: string) => z.string().optional().describe(what);
 const flag = (what: string) => z.boolean().optional().describe(what);
 
 const Profile = z.strictObject({
-  label: z.string().describe('Label of the profile, as the spec has it.'),
+  label: z.string().describe('Label of the profile, as in the spec.'),
   id: z.int().describe('Id of the profile.'),
   devices: mapBy(
     z.array(
       z.strictObject({
         slot: z.string().describe('Device slot.'),
-        diskId: whole('Id of the disk in it.'),
-        volumeId: whole('Id of the volume in it.'),
+        diskId: whole('Id of the disk in the slot.'),
+        volumeId: whole('Id of the volume in the slot.'),
       }),
     ),
     'slot',
   )
     .optional()
     .describe(
-      'Device slots that the spec filled: these are emptied when the spec no longer names them.',
+      'Device slots that the spec filled. The operator empties a slot when the spec no longer contains it.',
     ),
 });
 export type RecordedProfile = z.infer<typeof Profile>;
@@ -29,10 +29,10 @@ export type RecordedProfile = z.infer<typeof Profile>;
 const StoredBackup = z.strictObject({
   id: z.int().describe('Id of the backup, for spec.backupId.'),
   type: z.string().describe('auto or snapshot.'),
-  status: z.string().describe("The service's own status word."),
+  status: z.string().describe('State that the service reports.'),
   label: text('Label of a snapshot.'),
-  createdAt: moment('When it was begun.').optional(),
-  finishedAt: moment('When it was done.').optional(),
+  createdAt: moment('Time when the backup began.').optional(),
+  finishedAt: moment('Time when the backup was complete.').optional(),
 });
 
 const Disk = z.strictObject({
@@ -40,67 +40,67 @@ const Disk = z.strictObject({
   label: z.string().describe('Label of the disk.'),
   filesystem: z.string().describe('File system.'),
   size: z.int().describe('Size in MB.'),
-  status: z.string().describe("The service's own status word."),
+  status: z.string().describe('State that the service reports.'),
 });
 
 /** What an Instance's status mirrors. Source: compute#instances. */
 export const InstanceStatus = z.strictObject({
   label: text('Label in the account.'),
   group: text('Deprecated group label.'),
-  region: text('Region that the instance is in.'),
+  region: text('Region of the instance.'),
   type: text('Plan of the instance.'),
-  image: text('Image that the instance was deployed from.'),
+  image: text('Image of the instance at its creation.'),
   bootsAfterResize: flag(
-    'The instance ran when its plan was changed, and is booted when it has the new one.',
+    'The instance ran when its plan changed, and the operator boots it after the change.',
   ),
   ipv4: inOrder(z.array(z.string()))
     .optional()
-    .describe('IPv4 addresses in the order of the service: public ones first.'),
+    .describe('IPv4 addresses in the order of the service: public addresses first.'),
   ipv6: text('IPv6 address.'),
   hypervisor: text('Hypervisor of the host.'),
   hostUuid: text('Host machine.'),
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   watchdogEnabled: flag(
-    'Whether the service boots the instance again when it powers off by itself.',
+    'Lets the service boot the instance again after it powers off unexpectedly.',
   ),
   specs: z
     .strictObject({
       disk: whole('Disk in MB.'),
       gpus: whole('Graphics processors.'),
       memory: whole('Memory in MB.'),
-      transfer: whole('Transfer in GB a month.'),
+      transfer: whole('Transfer in GB per month.'),
       vcpus: whole('Virtual processors.'),
     })
     .optional()
-    .describe('What the plan gives.'),
+    .describe('Resources of the plan.'),
   alerts: z
     .strictObject({
-      cpu: whole('Processors, % of one core.'),
-      io: whole('Operations of the disks a second.'),
+      cpu: whole('CPU usage, % of one core.'),
+      io: whole('Disk operations per second.'),
       networkIn: whole('Incoming traffic in Mbit/s.'),
       networkOut: whole('Outgoing traffic in Mbit/s.'),
       transferQuota: whole('Monthly transfer in %.'),
     })
     .optional()
-    .describe('When the service sends a notice; 0 is never.'),
+    .describe('Thresholds for notices of the service; 0 means no notice.'),
   backups: z
     .strictObject({
-      enabled: flag('Whether the backup service is on.'),
-      available: flag('Whether there is a backup to restore.'),
-      lastSuccessfulAt: moment('When the last backup succeeded.').optional(),
+      enabled: flag('True if the backup service is enabled.'),
+      available: flag('True if a backup can be restored.'),
+      lastSuccessfulAt: moment('Time of the last successful backup.').optional(),
       day: text('Day of the weekly backup.'),
-      window: text('Two hours in which backups are made, in UTC.'),
+      window: text('Backup window of two hours, in UTC.'),
     })
     .optional()
-    .describe('The backup service.'),
+    .describe('State of the backup service.'),
   storedBackups: mapBy(z.array(StoredBackup), 'id')
     .optional()
-    .describe('Backups that are stored, the snapshot last.'),
+    .describe('Stored backups, the snapshot last.'),
   disks: mapBy(z.array(Disk), 'id').optional().describe('Disks of the instance.'),
   configs: mapBy(z.array(Profile), 'id')
     .optional()
     .describe('Configuration profiles of the instance.'),
-  createdAt: moment('When the instance was made.').optional(),
-  updatedAt: moment('When the instance was last changed.').optional(),
+  createdAt: moment('Time when the instance was created.').optional(),
+  updatedAt: moment('Time of the last change of the instance.').optional(),
 });
 export type InstanceStatus = typeof InstanceStatus;

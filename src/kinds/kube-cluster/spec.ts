@@ -12,7 +12,7 @@ export const KubeClusterSpec = z.strictObject({
   label: lineAsLongAs(ClusterLabel)
     .optional()
     .describe(
-      'Name of the cluster in the account: 1 to 32 characters, none of four bytes. Default when it is created: the name of this object.',
+      'Name of the cluster in the account: 1 to 32 characters, without characters of four bytes. Default for a new cluster: the name of this object.',
     ),
   region: oneLine(1, 64).optional().describe('Id of the region.'),
   k8sVersion: z
@@ -21,7 +21,7 @@ export const KubeClusterSpec = z.strictObject({
     .regex(/^[1-9][0-9]{0,2}[.][0-9]{1,3}$/, 'Must be a major and a minor version')
     .optional()
     .describe(
-      'Kubernetes version, 1.25: the service deploys its latest patch. A newer one is reached one minor at a time, each with consent; nodes get it when they are recycled. It cannot go back.',
+      'Kubernetes version, such as 1.25. The service deploys its latest patch. An upgrade takes one minor version at a time, each with consent. Nodes get the version when they are recycled. A downgrade is not possible.',
     ),
   tags: tagList(TagLabel).optional(),
   controlPlane: z
@@ -30,7 +30,7 @@ export const KubeClusterSpec = z.strictObject({
         .boolean()
         .optional()
         .describe(
-          'Whether the control plane is highly available. Turning it on replaces all nodes, cannot be undone and requires consent. Default of the service: false.',
+          'Enables a highly available control plane. Enabling it replaces all nodes, is irreversible and requires consent. Default of the service: false.',
         ),
     })
     .optional()
@@ -38,7 +38,7 @@ export const KubeClusterSpec = z.strictObject({
   pools: mapBy(z.array(PoolSpec).min(1).max(MOST_POOLS), 'name')
     .optional()
     .describe(
-      'Node pools by name. A pool that is taken out of this list is deleted, with consent; pools without a name of ours are left alone.',
+      'Node pools by name. The operator deletes a pool that is removed from this list, with consent. It does not change pools that it did not name.',
     ),
 });
 export type KubeClusterSpec = z.infer<typeof KubeClusterSpec>;

@@ -8,19 +8,19 @@ const whole = (what: string) => z.int().describe(what);
 const Node = z.strictObject({
   id: z.string().describe('Id of the node.'),
   instanceId: whole('Id of its instance.').optional(),
-  status: z.string().describe("The service's own status word."),
+  status: z.string().describe('State that the service reports.'),
 });
 
 const Pool = z.strictObject({
   id: whole('Id of the pool.'),
-  name: text('Name of the pool in the spec. A pool without one is left alone.'),
-  type: z.string().describe('Plan of its nodes.'),
-  count: whole('Number of nodes that it is to have.'),
-  ready: whole('Number of nodes that are ready.'),
+  name: text('Name of the pool in the spec. A pool without a name is not managed.'),
+  type: z.string().describe('Plan of the nodes.'),
+  count: whole('Requested number of nodes.'),
+  ready: whole('Number of ready nodes.'),
   autoscaler: z
     .strictObject({ min: whole('Fewest nodes.'), max: whole('Most nodes.') })
     .optional()
-    .describe('Bounds of the autoscaler, where it is on.'),
+    .describe('Bounds of the autoscaler, if it is enabled.'),
   nodes: mapBy(z.array(Node), 'id').describe('Nodes of the pool.'),
 });
 export type RecordedPool = z.infer<typeof Pool>;
@@ -28,26 +28,24 @@ export type RecordedPool = z.infer<typeof Pool>;
 /** What a KubeCluster's status mirrors. Source: clusters#clusters. */
 export const KubeClusterStatus = z.strictObject({
   label: text('Label in the account.'),
-  region: text('Region that the cluster is in.'),
+  region: text('Region of the cluster.'),
   k8sVersion: text('Kubernetes version of the control plane.'),
   highAvailability: z
     .boolean()
     .optional()
-    .describe('Whether the control plane is highly available.'),
+    .describe('True if the control plane is highly available.'),
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   endpoints: setOf(z.array(z.string())).optional().describe('Addresses of the Kubernetes API.'),
   dashboard: text('Address of the dashboard.'),
   kubeconfig: z
     .boolean()
     .optional()
-    .describe(
-      'Whether the service has given the kubeconfig, which is kept in the Secret `<name>-kubeconfig`.',
-    ),
+    .describe('True if the kubeconfig is available. The Secret `<name>-kubeconfig` contains it.'),
   pools: mapBy(z.array(Pool), 'id').optional().describe('Node pools with their nodes.'),
   nodeAddresses: setOf(z.array(z.string()))
     .optional()
     .describe('Public and private IPv4 addresses of the nodes.'),
-  createdAt: moment('When the cluster was made.').optional(),
-  updatedAt: moment('When the cluster was last changed.').optional(),
+  createdAt: moment('Time when the cluster was created.').optional(),
+  updatedAt: moment('Time of the last change of the cluster.').optional(),
 });
 export type KubeClusterStatus = typeof KubeClusterStatus;

@@ -28,17 +28,19 @@ const AllowListFrom = z
   .strictObject({
     instanceRefs: asWhole(z.array(objectRef('The Instance.')).max(MOST_REFERENCES))
       .optional()
-      .describe('Instances whose addresses may connect.'),
+      .describe('Instances whose addresses can connect.'),
     instanceSelector: labelSelector(
-      'Instances whose addresses may connect, by their labels.',
+      'Instances whose addresses can connect, selected by labels.',
     ).optional(),
     kubeClusterRefs: asWhole(z.array(objectRef('The KubeCluster.')).max(MOST_REFERENCES))
       .optional()
-      .describe('KubeClusters whose nodes may connect, by the addresses that their status shows.'),
-    addresses: addresses.optional().describe('IPv4 addresses and ranges that may connect too.'),
+      .describe('KubeClusters whose nodes can connect, by the addresses in their status.'),
+    addresses: addresses
+      .optional()
+      .describe('Additional IPv4 addresses and ranges that can connect.'),
   })
   .describe(
-    'Admits the public and private IPv4 addresses of other objects, beside spec.allowList, and follows them. A list that would become empty because nobody is left requires consent.',
+    'Adds the public and private IPv4 addresses of other objects to spec.allowList, and follows their changes. If no address remains, the empty list requires consent.',
   );
 
 const window = WindowUpdate.shape;
@@ -50,12 +52,12 @@ const UpdatesSpec = z
       .unwrap()
       .unwrap()
       .optional()
-      .describe('Week of the month; goes with frequency monthly.'),
-    hourOfDay: window.hour_of_day.describe('Hour at which it begins, in UTC.'),
+      .describe('Week of the month. Requires frequency monthly, and is required for it.'),
+    hourOfDay: window.hour_of_day.describe('Hour of the beginning, in UTC.'),
     duration: window.duration.describe('Length in hours.'),
   })
   .describe(
-    'When the service patches the operating system; a database of one node is down then. Fields that are not named are left as they are. Set once the database is active.',
+    'Maintenance window in which the service patches the operating system. A database of one node is down meanwhile. Fields that are not set are not managed. The operator sets the window when the database is active.',
   );
 
 /** The fields of a MySQLDatabase. Source: databases#create; databases#update. */
@@ -63,7 +65,7 @@ export const MySQLDatabaseSpec = z.strictObject({
   label: lineAsLongAs(DatabaseCreate.shape.label)
     .optional()
     .describe(
-      'Name of the database in the account, where it is unique: 3 to 32 characters. Default when it is created: the name of this object.',
+      'Name of the database, unique in the account: 3 to 32 characters. Default for a new database: the name of this object.',
     ),
   engine: z
     .string()
@@ -71,7 +73,7 @@ export const MySQLDatabaseSpec = z.strictObject({
     .regex(/^mysql\/[0-9A-Za-z_.]+$/, 'Must be mysql/ and a version')
     .optional()
     .describe(
-      'Engine and version, mysql/8.0.26. The service does not upgrade it: a newer version is a new database.',
+      'Engine and version, such as mysql/8.0.26. The service does not upgrade the engine: a newer version requires a new database.',
     ),
   region: word('Id of the region.'),
   type: word('Id of the plan of the nodes.'),
@@ -81,18 +83,15 @@ export const MySQLDatabaseSpec = z.strictObject({
     .max(3)
     .optional()
     .describe('Number of nodes: 1, or 3 for high availability. Default of the service: 1.'),
-  encrypted: z.boolean().optional().describe('Whether the disks are encrypted.'),
+  encrypted: z.boolean().optional().describe('Encryption of the disks.'),
   replicationType: DatabaseCreate.shape.replication_type.describe(
-    'How the nodes replicate. Default of the service: none for one node, semi_synch for three.',
+    'Replication between the nodes. Default of the service: none for one node, semi_synch for three nodes.',
   ),
-  sslConnection: z
-    .boolean()
-    .optional()
-    .describe('Whether connections have to use TLS. Default: true.'),
+  sslConnection: z.boolean().optional().describe('Requires TLS for connections. Default: true.'),
   allowList: addresses
     .optional()
     .describe(
-      'IPv4 addresses and ranges that may connect; 0.0.0.0/0 admits all, an empty list nobody. Absent, as allowListFrom is: the list is left as it is.',
+      'IPv4 addresses and ranges that can connect. 0.0.0.0/0 allows all addresses, an empty list allows none. If allowList and allowListFrom are absent, the list is not managed.',
     ),
   allowListFrom: AllowListFrom.optional(),
   updates: UpdatesSpec.optional(),

@@ -10,42 +10,42 @@ const StoredBackup = z.strictObject({
   id: z.int().describe('Id of the backup.'),
   label: z.string().describe('Label of the backup.'),
   type: z.string().describe('auto or snapshot.'),
-  createdAt: moment('When it was made.').optional(),
+  createdAt: moment('Time of the creation.').optional(),
 });
 
 /** What a MySQLDatabase's status mirrors. Source: databases#instances. */
 export const MySQLDatabaseStatus = z.strictObject({
   label: text('Label in the account.'),
   engine: text('Engine and version.'),
-  region: text('Region that the database is in.'),
+  region: text('Region of the database.'),
   type: text('Plan of the nodes.'),
   clusterSize: whole('Number of nodes.'),
-  encrypted: flag('Whether the disks are encrypted.'),
-  replicationType: text('How the nodes replicate.'),
-  sslConnection: flag('Whether connections have to use TLS.'),
+  encrypted: flag('Encryption of the disks.'),
+  replicationType: text('Replication between the nodes.'),
+  sslConnection: flag('True if connections require TLS.'),
   port: whole('Port to connect to.'),
   hosts: z
     .strictObject({
       primary: text('Name of the primary node.'),
-      secondary: text('Name by which the network of the account reaches it.'),
+      secondary: text('Host name in the network of the account.'),
     })
     .optional()
-    .describe('Host names, there once the database is active.'),
+    .describe('Host names, available when the database is active.'),
   allowList: setOf(z.array(z.string()))
     .optional()
-    .describe('Addresses and ranges that may connect.'),
+    .describe('Addresses and ranges that can connect.'),
   updates: z
     .strictObject({
       frequency: text('weekly or monthly.'),
       dayOfWeek: whole('Day of the week, 1 is Monday.'),
       weekOfMonth: whole('Week of the month.'),
-      hourOfDay: whole('Hour at which it begins, in UTC.'),
+      hourOfDay: whole('Hour of the beginning, in UTC.'),
       duration: whole('Length in hours.'),
     })
     .optional()
-    .describe('When the service patches the operating system.'),
-  backups: mapBy(z.array(StoredBackup), 'id').optional().describe('Backups that are stored.'),
-  createdAt: moment('When the database was made.').optional(),
-  updatedAt: moment('When the database was last changed.').optional(),
+    .describe('Maintenance window of the service.'),
+  backups: mapBy(z.array(StoredBackup), 'id').optional().describe('Stored backups.'),
+  createdAt: moment('Time when the database was created.').optional(),
+  updatedAt: moment('Time of the last change of the database.').optional(),
 });
 export type MySQLDatabaseStatus = typeof MySQLDatabaseStatus;

@@ -7,29 +7,29 @@ const CloneSource = z
   .strictObject({
     volumeRef: itemRef('The volume to copy.'),
   })
-  .describe('Make the volume as a copy of another: in its region, with its size and its data.');
+  .describe('Creates the volume as a copy of another volume, with its region, size and data.');
 
 const Attachment = z
   .strictObject({
     mode: z
       .enum(['Attached', 'Detached', 'Unmanaged'])
       .describe(
-        'Attached: to the instance of instanceRef. Detached: to none. Unmanaged: what is attached or detached outside stays so.',
+        'Attached: the volume is attached to the instance of instanceRef. Detached: the volume is attached to no instance. Unmanaged: the operator does not change the attachment.',
       ),
     instanceRef: itemRef(
-      'The instance that the volume is attached to: needed with mode Attached, and only there.',
+      'Instance of the attachment. Required with mode Attached, and allowed only there.',
     ).optional(),
     configId: Id.optional().describe(
-      "Id of the instance's configuration profile that the volume is added to. Default of the service: the profile booted last. Used when attaching.",
+      'Id of the configuration profile of the instance for the volume. Default of the service: the profile booted last. Used only for a new attachment.',
     ),
     persistAcrossBoots: VolumeAttach.shape.persist_across_boots
       .unwrap()
       .optional()
       .describe(
-        'false: the volume is attached until the next boot and added to no profile; the instance has to be running. Default of the service: true. Used when attaching.',
+        'false: the volume is attached until the next boot and added to no profile; the instance must be running. Default of the service: true. Used only for a new attachment.',
       ),
   })
-  .describe('Where the volume is attached. Absent: as mode Unmanaged.');
+  .describe('Attachment of the volume. If absent, the mode is Unmanaged.');
 
 /** The fields of a Volume. Source: volumes#create; volumes#attach; volumes#clone;
  *  volumes#resize. */
@@ -38,15 +38,15 @@ export const VolumeSpec = z.strictObject({
     .regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/, 'Must begin with a letter')
     .optional()
     .describe(
-      'Name of the volume in the account, part of its device path: letters, digits, dashes and underscores, no two dashes or underscores in a row. Default when it is created: the name of this object.',
+      'Name of the volume in the account, and part of its device path: letters, digits, dashes and underscores, no two dashes or underscores in a row. Default for a new volume: the name of this object.',
     ),
   size: VolumeResize.shape.size
     .optional()
-    .describe('Size in GiB. It can grow, never shrink. Default of the service: 20.'),
+    .describe('Size in GiB. A volume can grow but not shrink. Default of the service: 20.'),
   region: oneLine(1, 64)
     .optional()
     .describe(
-      'Id of the region. May be left out where the volume is made for an instance, or as a clone.',
+      'Id of the region. Optional if the volume is created for an instance, or as a clone.',
     ),
   tags: tagList(TagLabel).optional(),
   attachment: Attachment.optional(),

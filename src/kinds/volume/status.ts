@@ -6,22 +6,22 @@ import { moment } from '../../model/moment.ts';
 export const VolumeStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
   size: z.int().optional().describe('Size in GiB.'),
-  region: z.string().optional().describe('Region that the volume is in.'),
-  hardwareType: z.string().optional().describe('What the volume is stored on.'),
+  region: z.string().optional().describe('Region of the volume.'),
+  hardwareType: z.string().optional().describe('Storage hardware of the volume.'),
   filesystemPath: z
     .string()
     .optional()
-    .describe('Path of the device on the instance; follows the label.'),
+    .describe('Path of the device on the instance. It contains the label.'),
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
-  instanceId: z.int().optional().describe('Id of the instance that the volume is attached to.'),
+  instanceId: z.int().optional().describe('Id of the attached instance.'),
   instanceLabel: z.string().optional().describe('Label of that instance.'),
   attachedTo: z
     .int()
     .optional()
     .describe(
-      'Id of the instance that this object attached the volume to: only this attachment is ever undone.',
+      'Id of the instance to which this object attached the volume. The operator reverts only this attachment.',
     ),
-  createdAt: moment('When the volume was made.').optional(),
-  updatedAt: moment('When the volume was last changed.').optional(),
+  createdAt: moment('Time when the volume was created.').optional(),
+  updatedAt: moment('Time of the last change of the volume.').optional(),
 });
 export type VolumeStatus = typeof VolumeStatus;

@@ -11,7 +11,9 @@ const InterfaceSpec = z.strictObject({
     .max(64)
     .regex(/^[a-z0-9-]*$/, 'Must only use lower-case letters, digits and dashes')
     .optional()
-    .describe('Name of the VLAN, made when there is none. Only for vlan, and required there.'),
+    .describe(
+      'Name of the VLAN, which the service creates if it does not exist. Required for vlan, and allowed only there.',
+    ),
   ipamAddress: z
     .string()
     .max(64)

@@ -12,17 +12,21 @@ export type Slot = (typeof SLOTS)[number];
 const SlotSpec = z.strictObject({
   kind: z
     .enum(['Disk', 'Volume', 'Empty'])
-    .describe('Disk: that of diskId. Volume: that of volumeRef. Empty: the slot is free.'),
+    .describe(
+      'Disk: the disk of diskId. Volume: the volume of volumeRef. Empty: the slot is free.',
+    ),
   diskId: Id.optional().describe(
-    'Id of a disk of the instance: needed with kind Disk, and only there.',
+    'Id of a disk of the instance. Required with kind Disk, and allowed only there.',
   ),
   volumeRef: itemRef(
-    'The volume: needed with kind Volume, and only there. A Volume that names an instance itself is waited for until it does not.',
+    'The volume. Required with kind Volume, and allowed only there. If the Volume itself names an instance, the profile waits until it does not.',
   ).optional(),
 });
 export type SlotSpec = z.infer<typeof SlotSpec>;
 
-const slot = SlotSpec.optional().describe('What is in this slot. Absent: left as it is.');
+const slot = SlotSpec.optional().describe(
+  'Content of this slot. If absent, the slot is not managed.',
+);
 const DevicesSpec = z
   .strictObject({
     sda: slot,
@@ -48,7 +52,7 @@ const HelpersSpec = z
     network: helper('Configure the network at boot.'),
     updatedbDisabled: helper('Disable updatedb.'),
   })
-  .describe('Boot helpers; those that are not named are left as they are.');
+  .describe('Boot helpers. Helpers that are not set are not managed.');
 
 const text = oneLine(0, 255);
 const { memory_limit, run_level, virt_mode } = ConfigUpdate.shape;
@@ -56,7 +60,7 @@ const { memory_limit, run_level, virt_mode } = ConfigUpdate.shape;
 /** A boot configuration profile as a spec names it. Source: compute#configuration-profiles. */
 export const ProfileSpec = z.strictObject({
   label: lineAsLongAs(ConfigCreate.shape.label).describe(
-    'Name of the profile: its identity among the profiles of the instance.',
+    'Name of the profile, unique among the profiles of the instance.',
   ),
   comments: z.string().max(65_535).optional().describe('Free text.'),
   devices: DevicesSpec.optional(),
@@ -67,13 +71,10 @@ export const ProfileSpec = z.strictObject({
     .optional()
     .describe('Id of the kernel. Default of the service: compute/latest-64bit.'),
   memoryLimit: memory_limit.describe(
-    'Memory that the instance may use, in MB; 0 is all that it has. Default of the service: 0.',
+    'Memory that the instance can use, in MB; 0 means all of its memory. Default of the service: 0.',
   ),
-  rootDevice: text
-    .min(1)
-    .optional()
-    .describe('Device that is booted, as /dev/sda, which is the default of the service.'),
-  runLevel: run_level.describe('How far the system boots. Default of the service: default.'),
+  rootDevice: text.min(1).optional().describe('Boot device. Default of the service: /dev/sda.'),
+  runLevel: run_level.describe('Run level of the boot. Default of the service: default.'),
   virtMode: virt_mode.describe('Virtualization mode. Default of the service: paravirt.'),
 });
 export type ProfileSpec = z.infer<typeof ProfileSpec>;

@@ -11,18 +11,18 @@ const AutoscalerSpec = z
     enabled: z
       .boolean()
       .describe(
-        'Whether the service chooses the number of nodes. Then spec.pools[].count only says how the pool begins.',
+        'Lets the service choose the number of nodes. spec.pools[].count is then only the initial number.',
       ),
     min: count
       .optional()
-      .describe("Fewest nodes. Goes with max; default of both: the pool's count."),
-    max: count.optional().describe('Most nodes. Goes with min.'),
+      .describe('Minimum number of nodes. Requires max. Default of both: the count of the pool.'),
+    max: count.optional().describe('Maximum number of nodes. Requires min.'),
   })
-  .describe('The autoscaler of the pool. Absent: it is left as it is.');
+  .describe('Autoscaler of the pool. If absent, it is not managed.');
 
 const DiskSpec = z.strictObject({
   size: z.int().min(1).describe('Size in MB.'),
-  type: z.enum(['raw', 'ext4']).describe('raw: without a file system. ext4: with one.'),
+  type: z.enum(['raw', 'ext4']).describe('raw: no file system. ext4: an ext4 file system.'),
 });
 
 /** A node pool, known by a name of ours. Source: clusters#node-pools. */
@@ -35,22 +35,20 @@ export const PoolSpec = z.strictObject({
       'Must be lower-case letters, digits and dashes, the first and last no dash',
     )
     .describe(
-      'Name of the pool in this spec. Another name is another pool: it is added before the old one goes.',
+      'Name of the pool in this spec. A new name creates a new pool before the old pool is deleted.',
     ),
-  type: oneLine(1, 64).describe('Id of the plan of the nodes. Cannot change under one name.'),
+  type: oneLine(1, 64).describe('Id of the plan of the nodes. Immutable for a pool name.'),
   count: count
     .optional()
     .describe(
-      'Number of nodes. Fewer of them lose the storage of those that go, and want consent. Absent: it is left as it is.',
+      'Number of nodes. A lower number deletes nodes with their storage and requires consent. If absent, the number is not managed.',
     ),
   autoscaler: AutoscalerSpec.optional(),
   disks: inOrder(z.array(DiskSpec).max(PARTITIONS_MAX))
     .optional()
     .describe(
-      'Partitions beside the boot disk in their order, for special use. Cannot change under one name.',
+      'Partitions in addition to the boot disk, in order, for special use. Immutable for a pool name.',
     ),
-  id: Id.optional().describe(
-    'Id of a pool that is there already and gets this name, for a cluster that is imported.',
-  ),
+  id: Id.optional().describe('Id of an existing pool of an imported cluster that gets this name.'),
 });
 export type PoolSpec = z.infer<typeof PoolSpec>;
