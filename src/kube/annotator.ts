@@ -9,7 +9,7 @@ import { readObject } from './reflect/objects.ts';
 import type { Resource } from './resources.ts';
 import { systemTime } from './time.ts';
 
-/** A cluster for a person who looks at one object and sets annotations on it. */
+/** A cluster client that reads one object and sets annotations on it. */
 export interface Annotator {
   /** Null when there is none. */
   get(
@@ -28,7 +28,7 @@ export interface Annotator {
 
 const TIMEOUT_MS = 30_000;
 
-/** Reads the kubeconfig and its credentials. Does not ask the API server for anything.
+/** Reads the kubeconfig and its credentials. Sends nothing to the API server.
  *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
  *  there is one, else `~/.kube/config` */
 export async function openAnnotator(

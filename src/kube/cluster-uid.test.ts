@@ -5,7 +5,7 @@ import { recorder } from '../../test/support/kube/recorder.ts';
 import { createClient } from './api/client.ts';
 import { readClusterUid } from './cluster-uid.ts';
 
-/** The reading of an API server that is away at first. */
+/** Reads the identity from an API server that fails at first. */
 function rig(prepare: (api: MemoryApi) => void) {
   const api = new MemoryApi();
   prepare(api);

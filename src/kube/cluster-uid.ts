@@ -4,30 +4,30 @@ import type { KubeObserver } from './observer.ts';
 import { NAMESPACES } from './resources.ts';
 import type { Time } from './time.ts';
 
-/** What tells this cluster from others. */
+/** The identity of this cluster. */
 export interface ClusterUid {
-  /** The uid of the namespace kube-system; null while it is not known, and where it may not be
-   *  read. */
+  /** Returns the uid of the namespace kube-system; null while it is unknown, and where it may not
+   *  be read. */
   uid(): string | null;
-  /** Resolves when the API server has answered, with the namespace or with a refusal. Never
+  /** Resolves after the API server's answer, with the namespace or with a refusal. Never
    *  rejects. */
   readonly known: Promise<void>;
   stop(): void;
 }
 
-/** The object whose uid names a cluster. */
+/** The object whose uid identifies a cluster. */
 export const CLUSTER = { resource: NAMESPACES, namespace: null, name: 'kube-system' } as const;
 
 const RETRY_MS = 2_000;
 
-/** The answer where nothing is asked: rights in some namespaces alone do not reach kube-system. */
+/** The identity without a read: permissions in some namespaces do not include kube-system. */
 export const UNKNOWN_CLUSTER: ClusterUid = {
   uid: () => null,
   known: Promise.resolve(),
   stop: () => {},
 };
 
-/** Reads once which cluster this is; while the API server does not answer it is asked again. */
+/** Reads the identity of the cluster once, and retries while the API server does not answer. */
 export function readClusterUid(
   client: KubeClient,
   time: Time,
@@ -48,7 +48,7 @@ export function readClusterUid(
   return { uid: () => uid, known: read(), stop: () => stopped.abort() };
 }
 
-/** The uid of an object as the API server gives it; null where it is none. */
+/** Parses the uid of an object; null where it has none. */
 export function uidIn(namespace: unknown): string | null {
   const { metadata } = isRecord(namespace) ? namespace : {};
   const uid = isRecord(metadata) ? metadata['uid'] : undefined;

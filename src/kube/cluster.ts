@@ -17,7 +17,7 @@ import type { Store } from './reflect/store.ts';
 import type { Resource } from './resources.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-/** The kinds that are kept, by their name. */
+/** Stores of the watched kinds, by kind. */
 export type Shelf = ReadonlyMap<
   string,
   { readonly resource: Resource; readonly store: Store<KubeObject> }
@@ -35,8 +35,8 @@ export interface ClusterParts {
   readonly events: Events;
 }
 
-/** The port to the cluster. Every patch carries the resourceVersion of the copy it was computed
- *  from, so that it fails (Conflict) when anybody wrote since. */
+/** Creates the port to the cluster. Every patch carries the resourceVersion of the copy it was
+ *  computed from, so that it fails (Conflict) after any other write. */
 export function createCluster(parts: ClusterParts): Cluster {
   const { shelf, identity, homes, secrets, namespaces, definitions, notes, events } = parts;
   return {
@@ -118,7 +118,7 @@ async function patch(
   return ok(written);
 }
 
-/** Only the members that the change names are compared: what else there is may be large. */
+/** Compares only the members of the change: the rest of the object may be large. */
 const changesNothing = (object: KubeObject, change: Change): boolean =>
   Object.entries(change).every(([member, wanted]) => {
     const before: unknown = Reflect.get(object, member);

@@ -6,8 +6,8 @@ import type { KubeClient } from './api/client.ts';
 import { readObject } from './reflect/objects.ts';
 import { apiVersionOf, CONFIG_MAPS } from './resources.ts';
 
-/** Creates a ConfigMap, or replaces the one that was made for the same owner. @returns a Conflict
- *  where there is one of somebody else */
+/** Creates a ConfigMap, or replaces the one of the same owner. @returns a Conflict where the
+ *  existing one has another owner */
 export async function putConfigMap(
   client: KubeClient,
   draft: ConfigMapDraft,

@@ -23,35 +23,34 @@ export interface ConnectOptions {
   readonly turns?: Turns;
 }
 
-/** Everything between the operator and one API server. Nothing here ends because the API server is
- *  away. */
+/** The connection to one API server. It survives outages of the API server. */
 export interface Connection {
   /** Host and port of the API server. */
   readonly host: string;
-  /** Begins to keep these kinds at hand; once. */
+  /** Starts to watch these kinds; once. */
   watch(watched: Watched): Watching;
-  /** Takes part in a leader election, once; from now on nothing is written unless this process
-   *  leads. */
+  /** Joins a leader election, once; from then on, only the leader may write. */
   elect(election: Election): Elector;
-  /** Makes this process seen by others without an election, once; it writes whenever it likes. */
+  /** Publishes a Lease without an election, once; the process may write at any time. */
   announce(presence: Presence): Elector;
-  /** The Leases of processes that take part in no election, wherever they are. */
+  /** Returns the Leases of processes without an election, in all namespaces. */
   unelected(): Promise<Result<readonly LeaseHolder[], ApiFailure>>;
-  /** Whether this process may write now, here and to the service: always, unless it takes part in
-   *  an election and does not lead. */
+  /** Reports whether this process may write now, to Kubernetes and to the service: always, unless
+   *  it takes part in an election and does not lead. */
   mayWrite(): boolean;
-  /** Ends the watches, sends the last events, lets the Lease go and closes the connections. The
+  /** Ends the watches, sends the last events, releases the Lease and closes the connections. The
    *  engine must have stopped before. */
   stop(): Promise<void>;
 }
 
 const TIMEOUT_MS = 30_000;
-/** A renewal that hangs must leave time for another before leadership ends. */
+/** Timeout of a lease request: a hanging renewal must leave time for another one before the lease
+ *  expires. */
 const LEASE_TIMEOUT_MS = 4_000;
 const CONNECTIONS = 16;
 
 /** Reads the kubeconfig and the credentials, and prepares the connections. Fails with one sentence
- *  when these are missing or wrong; whether the API server answers is not asked. */
+ *  when these are missing or wrong; sends nothing to the API server. */
 export async function connect(
   { kubeconfig, observer, turns = ENDLESS }: ConnectOptions,
   time: Time = systemTime,
@@ -121,7 +120,7 @@ function connectionOf(access: Access, { observer, turns, time }: Around): Connec
   };
 }
 
-/** Requests and watches apart, so that watches never take the connections of requests. */
+/** Separates requests and watches, so that watches do not use up the connections of requests. */
 const divided = (requests: Transport, watches: Transport): Transport => ({
   send: (request) => requests.send(request),
   stream: (request) => watches.stream(request),

@@ -6,7 +6,7 @@ const discovered = (verbs: readonly string[]) => ({
   resources: [{ name: 'gadgets', kind: 'Gadget', verbs }, { name: 'gadgets/status' }],
 });
 const STAYS = discovered(['create', 'delete', 'get', 'list', 'patch', 'update', 'watch']);
-/** What a real API server says of a definition that is being removed. */
+/** The discovery document of a real API server for a definition that is being removed. */
 const GOES = discovered(['delete', 'deletecollection', 'get', 'list', 'watch']);
 
 test.each([

@@ -4,9 +4,9 @@ import type { KubeClient } from './api/client.ts';
 import type { Resource } from './resources.ts';
 import type { Time } from './time.ts';
 
-/** Which of our kinds are being taken out of the cluster. */
+/** The kinds whose definitions are being removed from the cluster. */
 export interface Definitions {
-  /** See `Cluster.isDefinitionGoing`. Many who ask at once are told by one look. */
+  /** See `Cluster.isDefinitionGoing`. Concurrent callers share one request. */
   isGoing(kind: string, withinMs: number): Promise<Result<boolean, KubeFailure>>;
 }
 
@@ -15,8 +15,8 @@ interface Look {
   readonly verbs: ReturnType<KubeClient['verbs']>;
 }
 
-/** Discovery tells it to everybody, without a right beyond: while a definition is being removed,
- *  nothing can be created of it. The kinds are of one group. */
+/** Reads definitions from discovery, which needs no permissions: a definition that is being removed
+ *  does not allow creates. The kinds are of one group. */
 export function createDefinitions(
   client: KubeClient,
   time: Time,
@@ -46,8 +46,8 @@ export function createDefinitions(
   };
 }
 
-/** A definition that is being removed is listed until its last object has gone: one that is not
- *  listed is of a server that has just begun. */
+/** Builds the failure for an unlisted kind. A definition that is being removed stays listed until
+ *  its last object is gone: an unlisted one indicates a server that has just started. */
 const notServed = (kind: string): Result<never, KubeFailure> =>
   fail({
     code: 'Unreachable',

@@ -7,11 +7,11 @@ import type { Time } from './time.ts';
 
 /** The uids of the namespaces that an operator is limited to. */
 export interface Homes {
-  /** Null while the uid is not known, and where the namespace may not be read. */
+  /** Null while the uid is unknown, and where the namespace may not be read. */
   of(namespace: string): Home | null;
-  /** An object appeared: its namespace may be another one of the same name. */
+  /** Handles a new object: its namespace may have been replaced by another one of the same name. */
   look(namespace: string): void;
-  /** Resolves when the API server has answered for each namespace. Never rejects. */
+  /** Resolves after the API server's answer for each namespace. Never rejects. */
   readonly known: Promise<unknown>;
   stop(): void;
 }
@@ -24,18 +24,18 @@ interface Means {
 
 const RETRY_MS = 2_000;
 
-/** What is known of one namespace. */
+/** The state of one namespace. */
 interface Known {
   uid: string | null;
-  /** How often it was asked for, and how often when the last answered read began. */
+  /** Number of requests, and their number when the last answered read began. */
   asked: number;
   answered: number;
   reading: Promise<void> | null;
   isTold: boolean;
 }
 
-/** Reads the namespaces, and each once more after an object appeared in it. @param namespaces null:
- *  the operator is limited to none, and nothing is read */
+/** Reads the namespaces, and each once more after a new object in it. @param namespaces null: the
+ *  operator is not limited, and nothing is read */
 export function createHomes(
   { client, time, observer }: Means,
   namespaces: readonly string[] | null,

@@ -3,13 +3,14 @@ import { isRecord } from './api/merge.ts';
 import { NAMESPACES } from './resources.ts';
 import type { Time } from './time.ts';
 
-/** Which namespaces are being deleted, as far as we may know. */
+/** Namespaces that are being deleted, as far as this operator may read them. */
 export interface Namespaces {
-  /** What was known last; false while unknown. Asking makes an old answer new in the background. */
+  /** Returns the last known state; false while unknown. Refreshes an old answer in the
+   *  background. */
   isTerminating(namespace: string): boolean;
-  /** Resolves when the answer is at most ten seconds old, or cannot be had. Never rejects. */
+  /** Resolves when the answer is at most ten seconds old, or unavailable. Never rejects. */
   look(namespace: string): Promise<void>;
-  /** A refused write said so. */
+  /** Records a refused write that reported it. */
   learnTerminating(namespace: string): void;
 }
 
@@ -19,11 +20,11 @@ interface Known {
 }
 
 const FRESH_MS = 10_000;
-/** A right that is missing is rarely granted while we run. */
+/** Retry interval after a denied read: permissions rarely change while the process runs. */
 const DENIED_MS = 600_000;
 
-/** Namespaces are read one by one, so that the right to get one's own namespace is enough; without
- *  it nothing is known. */
+/** Reads namespaces one by one, so that permission to get its own namespace suffices; without it
+ *  nothing is known. */
 export function createNamespaces(client: KubeClient, time: Time): Namespaces {
   const known = new Map<string, Known>();
   const looking = new Map<string, Promise<void>>();
@@ -54,7 +55,7 @@ export function createNamespaces(client: KubeClient, time: Time): Namespaces {
   };
 }
 
-/** One that is gone counts too: nothing can be created in it. */
+/** Reports whether a namespace is terminating or gone: nothing can be created in either. */
 function isEnding(namespace: unknown): boolean {
   if (!isRecord(namespace)) return true;
   const { metadata, status } = namespace;

@@ -6,7 +6,7 @@ import { type ApiFailure, unreadable } from './api/failures.ts';
 import { isRecord } from './api/merge.ts';
 import { apiVersionOf, CONFIG_MAPS } from './resources.ts';
 
-/** Texts in the operator's own namespace, each in a ConfigMap of its own. */
+/** Texts in the operator's own namespace, each in its own ConfigMap. */
 export interface Notes {
   read(name: string): Promise<Result<Note, KubeFailure>>;
   write(name: string, text: string, previous: Note): Promise<Result<Note, KubeFailure>>;
@@ -47,7 +47,7 @@ export function createNotes(client: KubeClient, namespace: string): Notes {
   };
 }
 
-/** One that somebody emptied is an empty text. */
+/** Parses a note; an emptied one is an empty text. */
 function noteIn(answer: Result<unknown, ApiFailure>): Result<Note, KubeFailure> {
   if (!answer.ok) return answer;
   const { metadata, data } = isRecord(answer.value) ? answer.value : {};

@@ -12,17 +12,16 @@ import { type Resource, SECRETS } from './resources.ts';
 import { readSecret, recordOf } from './secrets/secret-record.ts';
 import { systemTime } from './time.ts';
 
-/** A cluster as it is when it is asked, for who looks once and keeps nothing at hand. It cannot
- *  write. */
+/** A cluster client for single reads, without watches or writes. */
 export interface ClusterReader {
   /** Host and port of the API server. */
   readonly host: string;
-  /** Every object of these types. @param namespaces null: all */
+  /** Returns every object of these types. @param namespaces null: all */
   objects(
     resources: readonly Resource[],
     namespaces: readonly string[] | null,
   ): Promise<Result<readonly KubeObject[], KubeFailure>>;
-  /** The uid of the namespace kube-system, which tells this cluster from others, and those of
+  /** Returns the uid of the namespace kube-system, which identifies the cluster, and those of
    *  namespaces; null and absent where they may not be read. */
   place(
     namespaces: readonly string[],
@@ -40,7 +39,7 @@ export interface ClusterReader {
 const TIMEOUT_MS = 30_000;
 const CONNECTIONS = 8;
 
-/** Reads the kubeconfig and its credentials. Whether the API server answers is not asked.
+/** Reads the kubeconfig and its credentials. Sends nothing to the API server.
  *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
  *  there is one, else `~/.kube/config` */
 export async function openReader(

@@ -1,6 +1,6 @@
 import { GROUP, VERSION } from '../model/group.ts';
 
-/** Where objects of one type live in the API. `group` is empty for the core. */
+/** An API resource. `group` is empty for the core group. */
 export interface Resource {
   readonly group: string;
   readonly version: string;
@@ -34,7 +34,7 @@ export const LEASES: Resource = {
   kind: 'Lease',
 };
 
-/** The resource of one of the operator's kinds. */
+/** Returns the resource of one of the operator's kinds. */
 export const resourceOf = ({
   kind,
   plural,
@@ -51,8 +51,8 @@ export const resourceOf = ({
 export const apiVersionOf = ({ group, version }: Resource): string =>
   group === '' ? version : `${group}/${version}`;
 
-/** The path of a collection, of an object in it, or of a subresource of that object. `namespace`
- *  null: all namespaces, or none. */
+/** Returns the path of a collection, of an object in it, or of a subresource. `namespace` null: all
+ *  namespaces, or cluster scope. */
 export function pathOf(
   resource: Resource,
   namespace: string | null,

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../engine/ports/cloud.ts';
 
-/** Time and chance, as the adapter needs them. A test brings its own. */
+/** The clock and random source of this adapter. Tests supply their own. */
 export interface Time extends Clock {
-  /** Resolves after so many milliseconds, or at once when the signal is aborted; never rejects. */
+  /** Resolves after this many milliseconds, or at once when the signal is aborted; never
+   *  rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   random(): number;
 }
 
-/** The machine's own time. */
+/** The machine's clock. */
 export const systemTime: Time = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
@@ -23,6 +24,6 @@ export const systemTime: Time = {
   random: () => Math.random(),
 };
 
-/** A moment as Kubernetes' MicroTime, which wants exactly six digits of a second. */
+/** Formats a moment as Kubernetes' MicroTime, with exactly six digits of a second. */
 export const microTime = (epochMs: number): string =>
   new Date(epochMs).toISOString().replace('Z', '000Z');

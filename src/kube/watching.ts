@@ -21,37 +21,37 @@ import type { Resource } from './resources.ts';
 import { Secrets } from './secrets/secrets.ts';
 import type { Time } from './time.ts';
 
-/** What is kept at hand, and who hears of its changes. Whatever a listener throws is reported and
- *  kept from the watch. */
+/** The watched kinds, and the listeners for their changes. An exception in a listener is reported
+ *  and does not affect the watch. */
 export interface Watched {
   readonly kinds: readonly Resource[];
   /** Null: all. */
   readonly namespaces: readonly string[] | null;
-  /** The operator's own, where it keeps what outlives a process. */
+  /** The operator's own namespace, for state across restarts. */
   readonly ownNamespace: string;
-  /** The reporting component of its Events. */
+  /** Reporting component of its Events. */
   readonly reporter: string;
-  /** `before` undefined: it appeared; `after` undefined: it went. Called for our own writes too. */
+  /** `before` undefined: the object appeared; `after` undefined: it was deleted. Called for the
+   *  operator's own writes too. */
   readonly onObject: (before: KubeObject | undefined, after: KubeObject | undefined) => void;
-  /** A Secret that these objects read has changed, and not by us. */
+  /** Called when another writer changed a Secret that these objects read. */
   readonly onSecret: (readers: readonly ObjectName[]) => void;
 }
 
-/** Kinds that are kept at hand. */
+/** Watched kinds. */
 export interface Watching {
   readonly cluster: Cluster;
-  /** Resolves when every kind was listed once in every namespace, and it is known which cluster
-   *  this is. */
+  /** Resolves after the first listing of every kind in every namespace, once the cluster is
+   *  identified. */
   readonly synced: Promise<void>;
   health(): WatchHealth;
-  /** Ends the watches and waits a little for the last events to be written. */
+  /** Ends the watches and waits briefly for the last events. */
   stop(): Promise<void>;
 }
 
 export interface WatchHealth {
   readonly synced: boolean;
-  /** False when a reflector hangs by its own fault: an API server that is away never makes it
-   *  so. */
+  /** False when a reflector hangs by its own fault; an outage of the API server never causes it. */
   readonly alive: boolean;
   readonly reflectors: readonly ReflectorHealth[];
 }
@@ -153,7 +153,7 @@ const healthOf = (reflectors: readonly ReflectorHealth[]): WatchHealth => ({
   reflectors,
 });
 
-/** A listener that throws is a bug of the listener: it is reported, and the watch goes on. */
+/** Reports an exception in a listener, which is a bug, and lets the watch continue. */
 const guarded =
   <A extends readonly unknown[]>(listener: (...args: A) => void, observer: KubeObserver) =>
   (...args: A): void => {

@@ -34,7 +34,7 @@ function written(content: object | string, name = 'config'): string {
   return path;
 }
 
-/** A plugin that prints what a file holds as its token. */
+/** Builds an exec plugin that prints the content of a file as its token. */
 const plugin = (file: string) => ({
   exec: {
     apiVersion: 'client.authentication.k8s.io/v1',

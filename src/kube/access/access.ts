@@ -4,26 +4,26 @@ import { fail, ok, type Result } from '../../model/failure.ts';
 import type { Time } from '../time.ts';
 import { type ConfigFailure, firstLine, loadKubeConfig } from './kubeconfig.ts';
 
-/** Where the API server is, and who we are to it. */
+/** The API server and the credentials for it. */
 export interface Access {
   /** Scheme, host and port. */
   readonly origin: string;
   /** Host and port, for logs and metrics. */
   readonly host: string;
-  /** What the server's address has in front of every path; mostly empty. */
+  /** Path prefix of the server's address; mostly empty. */
   readonly prefix: string;
-  /** The proxy that the kubeconfig names. */
+  /** The proxy in the kubeconfig. */
   readonly proxy: string | null;
-  /** Headers and keys of now: tokens in files, of plugins and of OIDC rotate. The last good ones
-   *  when they cannot be read at the moment. */
+  /** Returns the current headers and keys: tokens from files, plugins and OIDC rotate. Returns the
+   *  last valid ones when they cannot be read. */
   credentials(): Promise<Credentials>;
-  /** The API server did not accept them: they are read anew from the start. */
+  /** Reports that the API server rejected the credentials: they are read again from the start. */
   refused(): void;
 }
 
 export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
-  /** The same value for as long as nothing in it changes. */
+  /** The same value for as long as it does not change. */
   readonly tls: TlsIdentity;
 }
 
@@ -38,7 +38,7 @@ export interface TlsIdentity {
 const REREAD_MS = 30_000;
 const RELOAD_MS = 5_000;
 
-/** Finds the API server and reads the credentials once. Fails with one sentence about the
+/** Locates the API server and reads the credentials once. Fails with one sentence about the
  *  kubeconfig, its files or its plugin.
  *  @param kubeconfig as for `loadKubeConfig` */
 export async function openAccess(
@@ -74,7 +74,7 @@ interface RotationStart {
   readonly credentials: Credentials;
 }
 
-/** Credentials that are read again when they may have changed, one reading at a time. */
+/** Reads credentials again when they may have changed, one read at a time. */
 class Rotation {
   readonly #kubeconfig: string | null;
   readonly #time: Time;
@@ -117,7 +117,7 @@ class Rotation {
   }
 }
 
-/** @param known the TLS identity before, kept when it is still the same */
+/** @param known the previous TLS identity, kept when it is unchanged */
 async function readCredentials(
   config: KubeConfig,
   known: TlsIdentity | null,
@@ -135,7 +135,7 @@ async function readCredentials(
   return ok({ headers: headersOf(options), tls: isSame ? known : tls });
 }
 
-/** What could not be parsed may hold a token: it is not quoted. */
+/** Describes an error without quoting unparsable text, which may contain a token. */
 const wordsOf = (error: unknown): string =>
   error instanceof SyntaxError ? 'the plugin printed no JSON' : firstLine(error);
 

@@ -5,19 +5,19 @@ import { KubeConfig } from '@kubernetes/client-node';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { reasonOf } from '../api/failures.ts';
 
-/** Why there is no way to an API server: one sentence for a person. */
+/** The reason that no API server can be located, as one sentence. */
 export interface ConfigFailure {
   readonly detail: string;
 }
 
 const SERVICE_ACCOUNT_TOKEN = '/var/run/secrets/kubernetes.io/serviceaccount/token';
 
-/** The first line of what an error says: those after it may quote the file. */
+/** Returns the first line of an error's message: later lines may quote the file. */
 export const firstLine = (error: unknown): string => reasonOf(error).trim().split('\n')[0] ?? '';
 
 const refuse = (detail: string): Result<never, ConfigFailure> => fail({ detail });
 
-/** Reads the kubeconfig anew.
+/** Loads the kubeconfig.
  *  @param kubeconfig one path, or several as in KUBECONFIG; null: the pod's service account where
  *  there is one, else `~/.kube/config` */
 export function loadKubeConfig(kubeconfig: string | null): Result<KubeConfig, ConfigFailure> {
@@ -56,7 +56,7 @@ function fromFiles(files: readonly string[]): Result<KubeConfig, ConfigFailure> 
   return ok(whole);
 }
 
-/** Finds what a kubeconfig names and does not hold, while it can still be said in words. */
+/** Checks that the kubeconfig contains everything it refers to, to fail with a clear message. */
 function checked(
   loaded: Result<KubeConfig, ConfigFailure>,
   where: string,

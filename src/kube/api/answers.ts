@@ -6,7 +6,7 @@ import type { HttpAnswer } from './transport.ts';
 export interface Page {
   readonly items: readonly unknown[];
   readonly resourceVersion: string;
-  /** Where the next page begins; null at the end. */
+  /** Token of the next page; null at the end. */
   readonly next: string | null;
 }
 
@@ -43,7 +43,7 @@ export function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, Api
   });
 }
 
-/** A group that the API server does not know has no resources. */
+/** Parses discovery; a group unknown to the API server has no resources. */
 export function verbsOf(
   answer: Result<unknown, ApiFailure>,
 ): Result<ReadonlyMap<string, readonly string[]>, ApiFailure> {

@@ -18,7 +18,7 @@ const faulty = (...faults: readonly (Fault | null)[]): MemoryApi => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Lets the pauses between tries pass. */
+/** Advances the timers past the pauses between attempts. */
 async function unhurried<T>(result: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(10_000);
   return await result;

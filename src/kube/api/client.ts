@@ -8,24 +8,24 @@ import { retried } from './retry.ts';
 import type { HttpRequest, Transport } from './transport.ts';
 import { openWatch, type WatchStream } from './watch.ts';
 
-/** The API as requests on objects. Failures are values. Writes are sent once, and only while we may
- *  write. */
+/** Client for the Kubernetes API. Returns failures as values. Sends writes once, and only while the
+ *  process may write. */
 export interface KubeClient {
-  /** Null when there is none. Tried up to three times, unless the client reads once. */
+  /** Null when there is none. Up to three attempts, unless the client reads once. */
   get(place: Place): Promise<Result<unknown, ApiFailure>>;
-  /** What can be done with the resources of this one's group and version, as discovery tells
-   *  everybody: verbs by plural. Tried up to three times. */
+  /** Returns the verbs of each resource in this one's group and version by plural, from discovery,
+   *  which needs no permissions. Up to three attempts. */
   verbs(resource: Resource): Promise<Result<ReadonlyMap<string, readonly string[]>, ApiFailure>>;
-  /** One page; not retried: whoever lists has a rhythm of its own. `limit` 0: everything at
-   *  once. */
+  /** Reads one page without retries: callers that list have a schedule of their own. `limit` 0:
+   *  everything at once. */
   page(
     from: Collection,
     limit: number,
     next: string | null,
     signal: AbortSignal,
   ): Promise<Result<Page, ApiFailure>>;
-  /** Opens a watch with bookmarks. The value ends when the API server ends it; its last batch says
-   *  so when that was a failure. */
+  /** Opens a watch with bookmarks. The stream ends when the API server closes it; a failure is its
+   *  last event. */
   watch(
     from: Collection,
     resourceVersion: string,
@@ -37,7 +37,7 @@ export interface KubeClient {
     namespace: string,
     object: object,
   ): Promise<Result<unknown, ApiFailure>>;
-  /** JSON merge patch; what locks it is `metadata.resourceVersion` in the patch itself. */
+  /** Sends a JSON merge patch; a `metadata.resourceVersion` in the patch makes it conditional. */
   patch(place: Place, patch: object, subresource?: string): Promise<Result<unknown, ApiFailure>>;
 }
 
@@ -49,8 +49,8 @@ const FENCED: ApiFailure = {
 };
 const MANAGER = `fieldManager=${FIELD_MANAGER}`;
 
-/** @param mayWrite asked in front of every write: false while another process may be leading
- *  @param reads `once` for who asks again anyway */
+/** @param mayWrite checked before every write: false while another process may be leading
+ *  @param reads `once` for callers that retry themselves */
 export function createClient(
   transport: Transport,
   mayWrite: () => boolean,

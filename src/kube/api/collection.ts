@@ -1,28 +1,28 @@
 import { pathOf, type Resource } from '../resources.ts';
 import type { HttpRequest } from './transport.ts';
 
-/** A collection: all objects of a type, those of a namespace, or of these one by its name or those
- *  with a label. */
+/** A collection: all objects of a type, those of a namespace, one by name, or those with a
+ *  label. */
 export interface Collection {
   readonly resource: Resource;
   /** Null: all namespaces. */
   readonly namespace: string | null;
   readonly name?: string;
-  /** Those with this label, whatever its value. */
+  /** Selects the objects with this label, whatever its value. */
   readonly label?: string;
-  /** Their metadata alone is asked for: what else they hold is not sent. */
+  /** Requests only metadata. */
   readonly metadataOnly?: true;
 }
 
-/** Where one object is. `namespace` null: the object belongs to none. */
+/** The place of one object. `namespace` null: the object is cluster-scoped. */
 export interface Place {
   readonly resource: Resource;
   readonly namespace: string | null;
   readonly name: string;
 }
 
-/** An API server that lacks the form answers with the whole. Source: Kubernetes API concepts,
- *  "Fetching metadata only". */
+/** Requests the metadata-only form; an API server without it answers with the whole object. Source:
+ *  Kubernetes API concepts, "Fetching metadata only". */
 export const formOf = ({ metadataOnly }: Collection, as: string): Pick<HttpRequest, 'accept'> =>
   metadataOnly === true
     ? { accept: `application/json;as=${as};g=meta.k8s.io;v=v1,application/json` }

@@ -1,15 +1,15 @@
 import type { KubeFailure } from '../../engine/ports/cluster.ts';
 
-/** A failed request, with what only the adapter itself wants to know. */
+/** A failed request, with members for the adapter alone. */
 export interface ApiFailure extends KubeFailure {
-  /** The HTTP status; null when no whole answer came. */
+  /** HTTP status; null when no complete answer came. */
   readonly status: number | null;
-  /** How long the API server asks to be left alone. */
+  /** Delay that the API server requests. */
   readonly retryAfterMs: number | null;
 }
 
-/** What the statuses of the Kubernetes API mean. 401 passes by itself: credentials rotate and are
- *  read again. Source: Kubernetes API conventions, "HTTP status codes". */
+/** Codes by HTTP status. 401 is transient: credentials rotate and are read again. Source:
+ *  Kubernetes API conventions, "HTTP status codes". */
 const CODES: Readonly<Record<number, KubeFailure['code']>> = {
   401: 'Unreachable',
   403: 'Denied',
@@ -21,9 +21,9 @@ const CODES: Readonly<Record<number, KubeFailure['code']>> = {
 
 const TERMINATING_CAUSE = 'NamespaceTerminating';
 
-/** 404 says that there is no such object only where it names one; else it speaks of the type, which
- *  a server that has just come back may not serve yet. 403 says of a namespace that is being
- *  deleted that nothing can be made in it. */
+/** Maps an answer to a code. A 404 concerns the object only where it names one; otherwise it
+ *  concerns the type, which a restarted server may not serve yet. A 403 may report that the
+ *  namespace is terminating. */
 function codeOf(status: number, body: unknown): KubeFailure['code'] {
   const details = member(body, 'details');
   if (status === 404) return member(details, 'name') ? 'Gone' : 'Unreachable';
@@ -42,11 +42,13 @@ function isTerminating(details: unknown): boolean {
   );
 }
 
-/** The database behind the API server refuses a large object in words alone: it never passes. */
+/** Reports an object too large for the database behind the API server, which only the message
+ *  shows: a permanent failure. */
 const isTooLarge = (body: unknown): boolean =>
   String(member(body, 'message')).includes('request is too large');
 
-/** What an answer that is no success means. `body`: Kubernetes' Status object, or whatever came. */
+/** Maps an unsuccessful answer to a failure. `body`: Kubernetes' Status object, or any other
+ *  body. */
 export function failureOf(
   status: number,
   body: unknown,
@@ -57,13 +59,13 @@ export function failureOf(
   return { code: codeOf(status, body), detail, status, retryAfterMs };
 }
 
-/** A 404 with nothing to it is what a type that is not served looks like. */
+/** Describes a status without a message. A bare 404 indicates a type that is not served. */
 const wordsFor = (status: number): string =>
   status === 404
     ? 'the API server answered 404: it does not serve this type yet; are the definitions in crds/ applied?'
     : `the API server answered ${status}`;
 
-/** No whole answer came: whether a write took effect is not known. */
+/** Builds the failure of a request without a complete answer: a write may have taken effect. */
 export const unreachable = (error: unknown): ApiFailure => ({
   code: 'Unreachable',
   detail: reasonOf(error),
@@ -71,8 +73,8 @@ export const unreachable = (error: unknown): ApiFailure => ({
   retryAfterMs: null,
 });
 
-/** Something answered that does not speak like an API server (a proxy, a half-started server): it
- *  passes, or the address is wrong. */
+/** Builds the failure of an answer that no API server sends (from a proxy or a starting server):
+ *  transient, or a wrong address. */
 export const unreadable = (what: string): ApiFailure => ({
   code: 'Unreachable',
   detail: `the API server answered with ${what}`,
@@ -80,10 +82,10 @@ export const unreadable = (what: string): ApiFailure => ({
   retryAfterMs: null,
 });
 
-/** True when the resourceVersion that was asked for is no longer kept: only a new listing helps. */
+/** Reports an expired resourceVersion: only a new listing helps. */
 export const isExpired = (failure: ApiFailure): boolean => failure.status === 410;
 
-/** The innermost words of an error, with its system code where the words lack it. */
+/** Returns the message of the innermost cause, with its system code where the message lacks it. */
 export function reasonOf(error: unknown): string {
   const cause = member(error, 'cause');
   if (cause instanceof Error) return reasonOf(cause);

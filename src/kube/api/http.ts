@@ -11,12 +11,11 @@ import type { HttpAnswer, HttpRequest, HttpStream, Transport } from './transport
 export interface HttpOptions {
   readonly access: Access;
   readonly observer: Pick<KubeObserver, 'requested'>;
-  /** Connections at most; null: as many as needed, for watches, each of which holds one. */
+  /** Maximum number of connections; null: unlimited, for watches, each of which holds one. */
   readonly connections: number | null;
-  /** How long to wait for an answer to begin and for each piece of it. */
+  /** Timeout for the start of an answer and for each chunk. */
   readonly timeoutMs: number;
-  /** How long a request may take from the connection to the last piece of its answer; absent: as
-   *  long as pieces arrive. */
+  /** Timeout from the connection to the end of the answer; absent: none while chunks arrive. */
   readonly deadlineMs?: number;
 }
 
@@ -24,8 +23,8 @@ const CONNECT_MS = 10_000;
 const KEEP_ALIVE_MS = 60_000;
 const SEE_WHETHER_ALIVE_MS = 30_000;
 
-/** The way to the API server over HTTP/1.1 with connections of its own. A change of the client's
- *  certificate takes new connections. */
+/** HTTP/1.1 transport to the API server with a connection pool of its own. A changed client
+ *  certificate opens new connections. */
 export class HttpTransport implements Transport {
   readonly #options: HttpOptions;
   #tls: TlsIdentity | null = null;
@@ -47,7 +46,7 @@ export class HttpTransport implements Transport {
     }
   }
 
-  /** A watch may be silent for long: whoever reads it decides for how long. */
+  /** Opens a stream without a timeout: a watch may be silent for long, and its reader decides. */
   async stream(request: HttpRequest): Promise<Result<HttpStream | HttpAnswer, ApiFailure>> {
     try {
       const answer = await this.#request(request, 0);
@@ -111,7 +110,7 @@ export class HttpTransport implements Transport {
 
   #agentFor(tls: TlsIdentity): Dispatcher {
     if (this.#agent !== null && this.#tls === tls) return this.#agent;
-    // The old connections end with the requests on them.
+    // The old connections close after their requests.
     void this.#agent?.close();
     this.#tls = tls;
     this.#agent = createAgent(this.#options, tls);
@@ -145,13 +144,13 @@ async function wholeOf(answer: Dispatcher.ResponseData): Promise<HttpAnswer> {
   };
 }
 
-/** The list of a listing, by its name. */
+/** The member with the items of a list. */
 const LIST = 'items';
-/** What is kept of a listing is packed while it arrives: it is never there as a whole. */
+/** Packs an item of a listing on arrival: the listing never exists as a whole. */
 const elementOf = (text: string): unknown => packed(JSON.parse(text));
 
-/** The JSON of an answer, which may be a long listing; where it is none the beginning of the
- *  text. */
+/** Parses an answer, which may be a long listing; returns the beginning of the text where it is no
+ *  JSON. */
 async function valueOf(body: Dispatcher.ResponseData['body']): Promise<unknown> {
   body.setEncoding('utf8');
   const json = new JsonPieces(LIST, elementOf);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { merged } from './merge.ts';
 
-// The rows of RFC 7386, "Appendix A. Example Test Cases".
+// Cases of RFC 7386, "Appendix A. Example Test Cases".
 test.each([
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],

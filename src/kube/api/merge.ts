@@ -1,9 +1,9 @@
-/** True for a JSON object. */
+/** Reports whether a value is a JSON object. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a JSON merge patch (RFC 7386) makes of a value: members set to null go, objects merge,
- *  anything else replaces. */
+/** Applies a JSON merge patch (RFC 7386): removes members set to null, merges objects, replaces
+ *  everything else. */
 export function merged(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   const result = new Map(isRecord(target) ? Object.entries(target) : []);

@@ -10,7 +10,7 @@ const SHORT: Options = {
   maxRetryTime: 5_000,
 };
 
-/** p-retry tries again what throws; this carries the failed value through it. */
+/** Carries a failed value through p-retry, which retries on exceptions. */
 class Unanswered<T> extends Error {
   readonly result: Result<T, ApiFailure>;
   constructor(result: Result<T, ApiFailure>) {
@@ -19,8 +19,8 @@ class Unanswered<T> extends Error {
   }
 }
 
-/** Reads up to three times within five seconds, as long as the API server cannot be reached. Only
- *  for short reads. */
+/** Reads up to three times within five seconds while the API server is unreachable. Only for short
+ *  reads. */
 export async function retried<T>(
   read: () => Promise<Result<T, ApiFailure>>,
 ): Promise<Result<T, ApiFailure>> {

@@ -5,9 +5,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface HttpRequest {
   readonly method: Method;
-  /** With the query. */
+  /** Path with the query. */
   readonly path: string;
-  /** The form of the answer; JSON as it is stored if absent. */
+  /** Media type of the answer; plain JSON if absent. */
   readonly accept?: string;
   readonly body?: { readonly type: string; readonly text: string };
   readonly signal?: AbortSignal;
@@ -15,23 +15,24 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** The parsed JSON; where it is none the text, or its beginning. */
+  /** The parsed JSON; otherwise the text, or its beginning. */
   readonly body: unknown;
   readonly retryAfterMs: number | null;
 }
 
-/** A long answer, in pieces of text as they arrive. Iterating rejects when the connection breaks or
- *  the request is aborted. */
+/** A long answer, in chunks of text. The iteration rejects when the connection breaks or the
+ *  request is aborted. */
 export interface HttpStream {
   readonly status: number;
   readonly pieces: AsyncIterable<string>;
 }
 
-/** The way to the API server: the smallest thing that a test must be able to replace. */
+/** The transport to the API server: the smallest interface that tests replace. */
 export interface Transport {
-  /** Sends once and takes the whole answer, whatever its status. Fails only when none came. */
+  /** Sends once and returns the complete answer, whatever its status. Fails only when no answer
+   *  came. */
   send(request: HttpRequest): Promise<Result<HttpAnswer, ApiFailure>>;
-  /** Sends once; a success is given as it arrives, anything else as a whole. */
+  /** Sends once; streams a successful answer, and returns any other one complete. */
   stream(request: HttpRequest): Promise<Result<HttpStream | HttpAnswer, ApiFailure>>;
   close(): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { type ApiFailure, failureOf, unreachable, unreadable } from './failures.
 import { isRecord } from './merge.ts';
 import type { HttpRequest, Transport } from './transport.ts';
 
-/** One line of a watch. `put`: the object is so now. `bookmark`: everything up to this version was
- *  said. `failed`: the last thing said. */
+/** One event of a watch. `put`: the current object. `bookmark`: every change up to this version was
+ *  sent. `failed`: the last event. */
 export type WatchEvent =
   | { readonly type: 'put' | 'removed'; readonly object: unknown }
   | { readonly type: 'bookmark'; readonly resourceVersion: string }
   | { readonly type: 'failed'; readonly failure: ApiFailure };
 
-/** Batches of events as they arrive. It never rejects: how it failed is its last event. */
+/** Batches of events on arrival. The iteration never rejects: a failure is its last event. */
 export type WatchStream = AsyncIterable<readonly WatchEvent[]>;
 
 /** Opens a watch. Fails when the API server refuses it. */
@@ -25,8 +25,8 @@ export async function openWatch(
   return fail(failureOf(answer.value.status, answer.value.body, answer.value.retryAfterMs));
 }
 
-/** Reads the lines of a watch out of pieces of text, however they are cut. A last line without an
- *  end was cut off and says nothing. */
+/** Parses the lines of a watch from chunks of any size. An incomplete last line was cut off and is
+ *  ignored. */
 export async function* watchEvents(
   pieces: AsyncIterable<string>,
 ): AsyncGenerator<readonly WatchEvent[]> {

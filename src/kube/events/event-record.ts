@@ -2,7 +2,7 @@ import type { KubeEvent, KubeObject } from '../../engine/ports/cluster.ts';
 import { visible } from '../../model/visible.ts';
 import { apiVersionOf, EVENTS } from '../resources.ts';
 
-/** What names the object of an Event. */
+/** The reference to the object of an Event. */
 export type Regarding = Pick<KubeObject, 'apiVersion' | 'kind'> & {
   readonly metadata: Pick<KubeObject['metadata'], 'name' | 'namespace' | 'uid'>;
 };
@@ -21,7 +21,7 @@ const NOTE_BYTES = 1_024;
 const REASON_CHARS = 128;
 const ELLIPSIS = '…';
 
-/** An Event as events.k8s.io/v1 wants it. The message is cut to what the API server takes. */
+/** Builds an Event for events.k8s.io/v1. Truncates the message to the limit of the API server. */
 export const eventManifest = ({
   name,
   object,
@@ -44,7 +44,7 @@ export const eventManifest = ({
   ...(count > 1 ? seriesPatch(count, time) : {}),
 });
 
-/** The merge patch that says: so often by now, last at this time. */
+/** Builds the merge patch that updates count and time of an Event. */
 export const seriesPatch = (count: number, time: string): object => ({
   series: { count, lastObservedTime: time },
 });
@@ -61,6 +61,6 @@ function shortened(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
   if (bytes.length <= NOTE_BYTES) return text;
   const kept = bytes.subarray(0, NOTE_BYTES - Buffer.byteLength(ELLIPSIS)).toString('utf8');
-  // A character that was cut in two decodes to the replacement character.
+  // A truncated character decodes to the replacement character.
   return `${kept.replace(/\uFFFD$/, '')}${ELLIPSIS}`;
 }

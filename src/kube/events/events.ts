@@ -12,15 +12,15 @@ export interface EventsOptions {
   readonly client: KubeClient;
   readonly time: Time;
   readonly observer: KubeObserver;
-  /** Who says so: the reporting component. */
+  /** The reporting component. */
   readonly reporter: string;
 }
 
-/** The same event about the same object, however often. */
+/** Occurrences of the same event about the same object. */
 interface Series {
   readonly object: Regarding;
   readonly event: KubeEvent;
-  /** The Event's name; null until the API server has it. */
+  /** The Event's name; null until the API server has created it. */
   name: string | null;
   count: number;
   lastAt: number;
@@ -37,8 +37,8 @@ const PERIOD_MS = 60_000;
 const MOST_SERIES = 2_000;
 const MOST_PENDING = 500;
 
-/** Events about objects: best effort, one at a time, the same one counted instead of repeated.
- *  Nobody waits for them. */
+/** Records events about objects: best effort, one request at a time, repetitions counted. No caller
+ *  waits for it. */
 export class Events {
   readonly #options: EventsOptions;
   readonly #series = new Map<string, Series>();
@@ -61,12 +61,12 @@ export class Events {
       this.#pending.add(series);
       this.#writing ??= this.#writeAll();
     } else if (series.name === null) {
-      // One that was written before is counted, and its number goes out with the next.
+      // An existing Event keeps the count for its next update.
       this.#options.observer.eventsLost(1, tooMany);
     }
   }
 
-  /** Resolves when nothing is waiting to be written. */
+  /** Resolves when no write is pending. */
   async idle(): Promise<void> {
     await this.#writing;
   }
@@ -78,7 +78,7 @@ export class Events {
     return series;
   }
 
-  /** Null while there is room, else of what there is too much. */
+  /** Returns the exceeded limit; null while there is room. */
   #tooMany(uid: string): string | null {
     if (this.#pending.size >= MOST_PENDING) return 'too many events at once';
     const now = this.#options.time.elapsed();
@@ -120,7 +120,7 @@ export class Events {
     return created;
   }
 
-  /** The API server forgets Events after a while: then it is told anew. */
+  /** Updates the count of an Event; creates a new one when the API server has expired it. */
   async #repeat(series: Series, name: string): Promise<Result<unknown, ApiFailure>> {
     const place = { resource: EVENTS, namespace: series.object.metadata.namespace, name };
     const patched = await this.#options.client.patch(
@@ -134,14 +134,15 @@ export class Events {
   }
 }
 
-/** Of the object only what names it is kept: the copy of it may be large, and grows old. */
+/** Creates a series with only the reference to the object: a copy would be large and become
+ *  stale. */
 const newSeries = ({ apiVersion, kind, metadata }: KubeObject, event: KubeEvent): Series => {
   const { name, namespace, uid } = metadata;
   const object = { apiVersion, kind, metadata: { name, namespace, uid } };
   return { object, event, name: null, count: 0, lastAt: 0 };
 };
 
-/** Puts an entry at the young end of a map and lets the oldest go. */
+/** Moves an entry to the end of a map and drops the oldest one over the limit. */
 function renew<V>(map: Map<string, V>, key: string, value: V, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -11,29 +11,30 @@ import {
   releasedSpec,
 } from './lease-record.ts';
 
-/** How long the Lease is valid for others after the last renewal they saw. */
+/** Duration of the Lease for other candidates after the last renewal they saw. */
 export const LEASE_MS = 15_000;
-/** How long after the last renewal we still write ourselves: the rest is for requests under way. */
+/** Time after the last renewal during which this process writes: the rest is for requests in
+ *  flight. */
 const WRITE_MS = 10_000;
 const RENEW_MS = 2_000;
-/** How often others look, at the least, so that a Lease that is let go is taken within two seconds;
- *  and a leader after a failed renewal. */
+/** Interval between reads of another holder's Lease, so that a released one is acquired within two
+ *  seconds; and between attempts of a leader after a failed renewal. */
 const LOOK_MS = 1_000;
 
-/** The state of one candidate: what it knows of the Lease, and whether it holds it. */
+/** The state of one candidate: its view of the Lease, and whether it holds it. */
 export class Candidacy {
   readonly #options: ElectorOptions;
   readonly #ended = new AbortController();
-  /** What the Lease said last; null when there is none. */
+  /** The last state of the Lease; null when there is none. */
   #record: LeaseRecord | null = null;
-  /** When this process saw it change last. */
+  /** Time at which this process last saw it change. */
   #changedAt = 0;
-  /** It may have changed since by our own doing: it is read before anything is written. */
+  /** True if this process may have changed it since: it is read before a write. */
   #stale = true;
   #leads = false;
   #waits = false;
-  /** When the last good renewal was begun, by both clocks: one may stand still while the machine
-   *  sleeps, the other may be set. */
+  /** Start of the last successful renewal, by both clocks: one may stop while the machine sleeps,
+   *  the other may be set. */
   #renewedAt = { elapsed: 0, now: 0 };
 
   constructor(options: ElectorOptions) {
@@ -80,7 +81,8 @@ export class Candidacy {
     else this.#wait();
   }
 
-  /** Nobody holds it, or we do, or its holder was silent for as long as it said. */
+  /** Reports whether the Lease may be acquired: it has no holder, this process holds it, or its
+   *  holder was silent for its duration. */
   #isFree(): boolean {
     const { identity, time } = this.#options;
     if (this.#record === null || this.#record.holder === null || this.#record.holder === identity)
@@ -146,8 +148,8 @@ export class Candidacy {
     );
   }
 
-  /** Takes in what an answer says of the Lease; false when it says nothing. That somebody was
-   *  faster (Conflict) is no failure. */
+  /** Records the Lease in an answer; false when it has none. A lost race (Conflict) is no
+   *  failure. */
   #note(answer: Result<unknown, ApiFailure>): boolean {
     const record = answer.ok ? readLease(answer.value, LEASE_MS) : null;
     this.#stale = !answer.ok || (record === null && answer.value !== null);

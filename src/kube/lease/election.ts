@@ -2,13 +2,13 @@ import type { KubeClient } from '../api/client.ts';
 import type { KubeObserver } from '../observer.ts';
 import type { Time } from '../time.ts';
 
-/** Which Lease, and what to do when it is won or lost. Neither may throw. */
+/** The Lease, and callbacks for gaining and losing it. Callbacks must not throw. */
 export interface Election {
   readonly namespace: string;
   readonly name: string;
   readonly gained: () => void;
   readonly lost: () => void;
-  /** Another process holds the Lease; told once. */
+  /** Called once when another process holds the Lease. */
   readonly waits?: (holder: string) => void;
 }
 
@@ -17,8 +17,8 @@ export interface ElectorOptions extends Election {
   readonly time: Time;
   readonly observer: KubeObserver;
   readonly identity: string;
-  /** What the Lease is labelled with while it is held; otherwise the label goes. */
+  /** Labels of the Lease while it is held; removed otherwise. */
   readonly labels?: Readonly<Record<string, string | null>>;
-  /** Whether a holder is known to be gone, so that its Lease need not run out. */
+  /** Reports whether a holder is known to be gone, so that its Lease need not expire. */
   readonly isDead?: (holder: string) => boolean;
 }

@@ -3,16 +3,16 @@ import { isRecord } from '../api/merge.ts';
 import { apiVersionOf, LEASES } from '../resources.ts';
 import { microTime } from '../time.ts';
 
-/** A Lease as the election needs it. */
+/** The members of a Lease that the election uses. */
 export interface LeaseRecord {
   readonly resourceVersion: string;
-  /** Null when nobody holds it. */
+  /** Null when it has no holder. */
   readonly holder: string | null;
   readonly durationMs: number;
   readonly transitions: number;
 }
 
-/** Null for what is no Lease. A duration that is missing is taken as `fallbackMs`. */
+/** Parses a Lease; null where it is none. A missing duration becomes `fallbackMs`. */
 export function readLease(json: unknown, fallbackMs: number): LeaseRecord | null {
   if (
     !isRecord(json) ||
@@ -35,12 +35,12 @@ export function readLease(json: unknown, fallbackMs: number): LeaseRecord | null
 interface Hold {
   readonly identity: string;
   readonly durationMs: number;
-  /** The record before; null when there is no Lease. */
+  /** The previous record; null when there is no Lease. */
   readonly previous: LeaseRecord | null;
   readonly epochMs: number;
 }
 
-/** What a Lease says when this identity holds it from now on, or goes on holding it. */
+/** Builds the spec of a Lease that this identity acquires or renews. */
 export function heldSpec({ identity, durationMs, previous, epochMs }: Hold): object {
   const renewal = {
     holderIdentity: identity,
@@ -55,15 +55,15 @@ export function heldSpec({ identity, durationMs, previous, epochMs }: Hold): obj
   };
 }
 
-/** What a Lease says when its holder lets it go: whoever looks may take it at once. */
+/** Builds the spec of a released Lease: other candidates may acquire it at once. */
 export const releasedSpec = (epochMs: number): object => ({
   holderIdentity: null,
   leaseDurationSeconds: 1,
   renewTime: microTime(epochMs),
 });
 
-/** Says of a Lease that its holder takes part in no election; and the merge patch that takes this
- *  off. */
+/** Marks a Lease whose holder takes part in no election; and the merge patch that removes the
+ *  mark. */
 export const UNELECTED = { [LEASE_LABEL]: 'true' };
 export const NO_LABELS = { [LEASE_LABEL]: null };
 
@@ -73,7 +73,7 @@ interface LeaseMetadata {
   readonly labels: Readonly<Record<string, string | null>>;
 }
 
-/** A label that is null is not there. */
+/** Builds a Lease; omits labels that are null. */
 export const leaseManifest = (
   { namespace, name, labels }: LeaseMetadata,
   spec: object,

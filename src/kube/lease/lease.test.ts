@@ -17,14 +17,14 @@ interface Candidate {
   readonly way: Way;
 }
 
-/** What goes wrong between a candidate and the API server. */
+/** Faults between a candidate and the API server. */
 interface Way {
   fault: Fault | null;
-  /** How late its requests arrive, and how late their answers, in milliseconds. */
+  /** Delay of its requests, and of their answers, in milliseconds. */
   lateMs: number;
 }
 
-/** The way to an API server that is shared with others. */
+/** Builds the transport of one candidate to a shared API server. */
 function wayTo(api: MemoryApi, time: KubeTime, way: Way): Transport {
   const broken = new MemoryApi();
   broken.fault = () => way.fault;

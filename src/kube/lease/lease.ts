@@ -3,21 +3,21 @@ import { hostname } from 'node:os';
 import { Candidacy } from './candidacy.ts';
 import type { ElectorOptions } from './election.ts';
 
-/** One of several processes of which at most one leads. */
+/** A candidate in an election with at most one leader. */
 export interface Elector {
   readonly identity: string;
-  /** True while nobody else can have been made leader, with time to spare for what is under way.
-   *  Exact at every moment. */
+  /** Reports whether no other process can be leader, with a margin for requests in flight. Exact at
+   *  every moment. */
   mayWrite(): boolean;
-  /** Stops taking part, and lets the Lease go if it is held: another leads within two seconds.
-   *  Nothing may be written any more. */
+  /** Leaves the election and releases the Lease: another process leads within two seconds. No
+   *  further writes are allowed. */
   stop(): Promise<void>;
 }
 
 export const newIdentity = (): string => `${hostname()}_${process.pid}_${randomUUID()}`;
 
-/** Takes part in the election until stopped. Expiry is judged by how long this process has seen no
- *  change, never by another's clock. `options.client` must not be fenced, and had better have a
+/** Takes part in the election until stopped. Expiry depends on the time without a change seen by
+ *  this process, never on another's clock. `options.client` must not be fenced, and should have a
  *  connection of its own. */
 export function startElector(options: ElectorOptions): Elector {
   const candidacy = new Candidacy(options);

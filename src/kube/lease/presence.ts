@@ -4,22 +4,22 @@ import type { ElectorOptions } from './election.ts';
 import { type Elector, startElector } from './lease.ts';
 import { UNELECTED } from './lease-record.ts';
 
-/** How a process that takes part in no election makes itself seen, and sees others. None of the
- *  callbacks may throw. */
+/** Publication of a process without an election, and its view of others. Callbacks must not
+ *  throw. */
 export interface Presence {
   readonly namespace: string;
   readonly name: string;
-  /** It may begin: nobody else holds the Lease, or none can be written. Called once. */
+  /** Called once when work may begin: no other process holds the Lease, or no Lease can be
+   *  written. */
   readonly begins: () => void;
-  /** Another process holds the Lease: this one waits until it has let go, or was silent for as long
-   *  as it said. Called once. */
+  /** Called once when another process holds the Lease: this one waits until it is released, or its
+   *  holder was silent for its duration. */
   readonly waits: (holder: string) => void;
-  /** No Lease can be written there: others cannot see this process. Called once at most. */
+  /** Called at most once when no Lease can be written: other processes cannot see this one. */
   readonly unseen: (detail: string) => void;
 }
 
-/** Holds a Lease that says so, without being bound by it: work once begun goes on whatever becomes
- *  of the Lease. */
+/** Holds a Lease for publication only: work continues whatever happens to the Lease. */
 export function startPresence(
   presence: Presence,
   means: Pick<ElectorOptions, 'client' | 'time' | 'observer' | 'identity'>,
@@ -54,9 +54,9 @@ export function startPresence(
 
 const IDENTITY = /^(?<host>.+)_(?<pid>\d+)_[\da-f-]+$/;
 
-/** Whether a holder was a process of this machine that runs no more: who starts again after a crash
- *  need not wait for a Lease of before. A holder by our own number is the one before us in this
- *  container. */
+/** Reports whether a holder was a process of this machine that no longer runs: a restart after a
+ *  crash need not wait for the old Lease. A holder with this process's number is its predecessor in
+ *  this container. */
 function isDeadHere(holder: string): boolean {
   const { host, pid } = IDENTITY.exec(holder)?.groups ?? {};
   return host === hostname() && (Number(pid) === process.pid || !isRunning(Number(pid)));

@@ -9,7 +9,8 @@ import { readObject, type Stored } from '../reflect/objects.ts';
 import { LEASES } from '../resources.ts';
 import { readLease } from './lease-record.ts';
 
-/** Who holds a Lease, and the version of it: that changes as long as the holder runs. */
+/** The holder of a Lease, and the version of the Lease, which changes as long as the holder
+ *  runs. */
 export interface LeaseHolder {
   /** `default/cloudinfra-operator`. */
   readonly lease: string;
@@ -19,7 +20,7 @@ export interface LeaseHolder {
 
 const TIMEOUT_MS = 10_000;
 
-/** The Leases of processes that take part in no election, in every namespace. */
+/** Returns the Leases of processes without an election, in all namespaces. */
 export async function listUnelected(
   client: KubeClient,
 ): Promise<Result<readonly LeaseHolder[], ApiFailure>> {

@@ -2,15 +2,15 @@ import type { Time } from '../time.ts';
 
 const FIRST_MS = 200;
 const BETWEEN_WATCHES_MS = 100;
-/** The same for every failure: a server that has just come back refuses for a moment what it allows
- *  afterwards. */
+/** Longest backoff, the same for every failure: a restarted server briefly refuses requests that it
+ *  allows later. */
 const LONGEST_MS = 10_000;
 const LONGEST_ASKED_MS = 60_000;
 
-/** How long to wait before the next try, in milliseconds: twice as long after each failure, between
- *  half and the whole of it by chance, and never less than the API server asks for. `failures` 0:
- *  nothing is wrong, only not everybody at once.
- *  @param askedMs what the API server asked for; null when it did not */
+/** Returns the delay before the next attempt (milliseconds): twice as long after each failure, with
+ *  jitter between half and the whole of it, and at least what the API server requests. `failures`
+ *  0: a short jitter without a failure.
+ *  @param askedMs delay that the API server requested; null when it did not */
 export function backoffMs(
   failures: number,
   askedMs: number | null,

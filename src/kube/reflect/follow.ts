@@ -4,12 +4,12 @@ import type { WatchEvent } from '../api/watch.ts';
 import type { Stored } from './objects.ts';
 import { type End, endOf, type Reflection } from './reflection.ts';
 
-/** A watch that lasted so long was a good one, even if nothing happened. */
+/** A watch of this duration counts as successful, even without events. */
 const GOOD_WATCH_MS = 1_000;
-/** The API server ends a watch after a time by chance, so that not all come back at once. */
+/** Duration of a watch, with jitter, so that watches do not end at once. */
 const WATCH_SECONDS = { least: 300, spread: 300 } as const;
 
-/** Watches from a version on and keeps the store up to date until the watch ends or is aborted. */
+/** Watches from a version on and updates the store until the watch ends or is aborted. */
 export async function follow<O extends Stored>(
   reflection: Reflection<O>,
   version: string,
@@ -35,7 +35,7 @@ export async function follow<O extends Stored>(
   return { why: 'closed', failure: null };
 }
 
-/** Null while the watch goes on. */
+/** Applies events to the store; null while the watch continues. */
 async function takeAll<O extends Stored>(
   reflection: Reflection<O>,
   events: readonly WatchEvent[],

@@ -4,14 +4,14 @@ import type { KubeClient } from '../api/client.ts';
 import type { Collection } from '../api/collection.ts';
 import { type ApiFailure, isExpired, unreadable } from '../api/failures.ts';
 
-/** Everything in a collection, as of one version. */
+/** All objects of a collection at one version. */
 export interface Listed<O> {
   readonly objects: readonly O[];
   readonly resourceVersion: string;
 }
 
-/** One listing: the collection, how an item is read (null: not at all), and what is told of each
- *  page that came. */
+/** One listing: the collection, the parser of its items (null: unreadable), and a callback per
+ *  page. */
 export interface Listing<O> {
   readonly client: KubeClient;
   readonly from: Collection;
@@ -22,8 +22,8 @@ export interface Listing<O> {
 
 const PAGE_SIZE = 500;
 
-/** Reads a collection page by page and keeps of each page only the objects. When the pages' version
- *  expires on the way, it reads all at once: the API server can always do that. */
+/** Reads a collection page by page and keeps only the objects of each page. When the version of the
+ *  pages expires meanwhile, reads everything at once, which the API server always allows. */
 export async function listAll<O>(listing: Listing<O>): Promise<Result<Listed<O>, ApiFailure>> {
   const objects: O[] = [];
   let version: string | null = null;
@@ -54,8 +54,7 @@ async function listAtOnce<O>(listing: Listing<O>): Promise<Result<Listed<O>, Api
     : objects;
 }
 
-/** An object that cannot be read spoils the listing: from less than all nothing may be
- *  concluded. */
+/** Parses a page; an unreadable object fails the listing: an incomplete listing proves nothing. */
 function readPage<O>(
   { items }: Page,
   { read, heard }: Listing<O>,

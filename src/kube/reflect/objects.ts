@@ -3,7 +3,7 @@ import { isAlike, packed } from '../../json/packed.ts';
 import { isRecord } from '../api/merge.ts';
 import { apiVersionOf, type Resource } from '../resources.ts';
 
-/** The least that an object must have to be kept. */
+/** The members that a stored object must have. */
 export interface Stored {
   readonly metadata: {
     readonly name: string;
@@ -18,9 +18,9 @@ export interface Stored {
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 const IDENTITY = ['name', 'namespace', 'uid', 'resourceVersion'] as const;
 
-/** An object as it came, without what nobody reads and what takes a third of the memory:
- *  managedFields and the last-applied annotation. Null when it is no object of a namespace. Items
- *  of a listing may lack apiVersion and kind: the resource has them. */
+/** Parses an object without unused members that take a third of the memory: managedFields and the
+ *  last-applied annotation. Null when it is no namespaced object. Items of a listing may lack
+ *  apiVersion and kind: the resource supplies them. */
 export function readObject(resource: Resource, json: unknown): KubeObject | null {
   if (!isRecord(json) || !isRecord(json['metadata'])) return null;
   const { managedFields: _, annotations, ...metadata } = json['metadata'];
@@ -31,8 +31,7 @@ export function readObject(resource: Resource, json: unknown): KubeObject | null
     : [];
   const named =
     kept.length === 0 ? metadata : { ...metadata, annotations: Object.fromEntries(kept) };
-  // The API server checks metadata itself; spec and status stay unknown until the engine parses
-  // them.
+  // The API server validates metadata; spec and status stay unknown until the engine parses them.
   return {
     ...json,
     apiVersion: apiVersionOf(resource),
@@ -41,18 +40,17 @@ export function readObject(resource: Resource, json: unknown): KubeObject | null
   } as unknown as KubeObject;
 }
 
-/** Whether one resourceVersion is newer than another, compared as the integers they are, without a
- *  limit to their size. */
+/** Reports whether one resourceVersion is newer than another; compares them as integers of any
+ *  size. */
 export const isNewer = (a: string, b: string): boolean =>
   a.length === b.length ? a > b : a.length > b.length;
 
-/** True for the last copy of an object: deleted, and nothing holds it any more. */
+/** Reports the last copy of an object: deleted, without finalizers. */
 export const isFinal = ({ metadata }: Stored): boolean =>
   metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).length === 0;
 
-/** An object as it is kept: with its large lists packed, and with the spec of the copy before it
- *  where that is the same. The generation does not tell: a cluster that was put back to an earlier
- *  state counts from there. */
+/** Returns the stored form of an object: large lists packed, and an unchanged spec shared with the
+ *  previous copy. The generation is no evidence: a restored cluster counts from an earlier one. */
 export const keptObject = (before: KubeObject | undefined, after: KubeObject): KubeObject =>
   packed(
     before !== undefined && isAlike(before.spec, after.spec)

@@ -7,11 +7,11 @@ import type { Time } from '../time.ts';
 import type { Stored } from './objects.ts';
 import type { Store } from './store.ts';
 
-/** What is reflected, where it is kept, and by which clock. */
+/** The reflected collection, its store, and the clock. */
 export interface ReflectorOptions<O extends Stored> {
   readonly client: KubeClient;
   readonly from: Collection;
-  /** Null for what is no such object. */
+  /** Null for other objects. */
   readonly read: (json: unknown) => O | null;
   readonly store: Store<O>;
   readonly time: Time;
@@ -20,7 +20,7 @@ export interface ReflectorOptions<O extends Stored> {
   readonly turns?: Turns;
 }
 
-/** A reflector at work. Times are milliseconds of `Time.elapsed`. */
+/** A running reflector. Times are milliseconds of `Time.elapsed`. */
 export interface Reflection<O extends Stored> extends ReflectorOptions<O> {
   readonly state: ReflectionState;
   readonly signal: AbortSignal;
@@ -28,19 +28,19 @@ export interface Reflection<O extends Stored> extends ReflectorOptions<O> {
 }
 
 export interface ReflectionState {
-  /** Up to which version the store is; null: everything has to be listed. */
+  /** Version of the store; null: a listing is required. */
   version: string | null;
   /** Failures in a row. */
   failures: number;
   restarts: number;
-  /** A watch is open. */
+  /** True while a watch is open. */
   open: boolean;
   synced: boolean;
   heardAt: number | null;
   triedAt: number;
 }
 
-/** How a listing or a watch ended; `failure` null where nothing was wrong. */
+/** The ending of a listing or a watch; `failure` null where nothing failed. */
 export interface End {
   readonly why: WatchEnd;
   readonly failure: ApiFailure | null;

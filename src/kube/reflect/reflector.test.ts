@@ -21,9 +21,9 @@ interface Rig {
   readonly store: Store<KubeObject>;
   readonly reflector: Reflector;
   readonly recorded: Recorded;
-  /** What the store holds, as name@version. */
+  /** Returns the content of the store, as name@version. */
   readonly held: () => readonly string[];
-  /** What the API server holds. */
+  /** Returns the content of the API server. */
   readonly there: () => readonly string[];
 }
 
@@ -400,7 +400,7 @@ property.prop([fc.array(trouble, { maxLength: 25, size: 'max' }), fc.nat({ max: 
     api.endWatches();
     api.silent = false;
     await time.advance(SILENT_MS + 120_000);
-    // This API server never says anything by itself: a watch may just have been cut as silent.
+    // This API server sends nothing by itself: a watch may just have been aborted as silent.
     for (let tries = 0; tries < 3 && !reflector.isCurrent(); tries++) await time.advance(10_000);
     expect(held()).toEqual(there());
     expect(reflector.isCurrent()).toBe(true);

@@ -13,35 +13,34 @@ import {
 } from './reflection.ts';
 import { SILENT_MS, unlessSilent } from './silence.ts';
 
-/** Keeps a store like a collection, for ever: lists, watches, and begins again after whatever
- *  happens. */
+/** Keeps a store in sync with a collection: lists, watches, and restarts after every failure. */
 export interface Reflector {
-  /** Resolves when the store holds a complete listing for the first time. */
+  /** Resolves after the first complete listing. */
   readonly synced: Promise<void>;
-  /** True while a watch is open: what the store holds is what there is. */
+  /** Returns true while a watch is open: the store is current. */
   isCurrent(): boolean;
   health(): ReflectorHealth;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is in flight. */
   stop(): Promise<void>;
 }
 
-/** Ages are in milliseconds. */
+/** Health of a reflector; ages in milliseconds. */
 export interface ReflectorHealth {
   readonly plural: string;
   /** Null: all namespaces. */
   readonly namespace: string | null;
   readonly synced: boolean;
-  /** Since the API server last said something; null before it ever did. */
+  /** Age of the last data from the API server; null before the first. */
   readonly heardMs: number | null;
-  /** Since it was last asked or heard. Beyond `STUCK_MS` the reflector itself hangs, whatever the
+  /** Age of the last request or data. Beyond `STUCK_MS` the reflector itself hangs, whatever the
    *  API server does. */
   readonly triedMs: number;
-  /** How often listing or watching failed, or the watch had to be cut. */
+  /** Number of failed listings and failed or aborted watches. */
   readonly restarts: number;
 }
 
 export const STUCK_MS = 2 * SILENT_MS;
-/** After so many failures in a row the version is doubted too: everything is listed anew, as after
+/** After this many failures in a row the version is doubted too: a new listing follows, as after
  *  silence and after any refusal. */
 const DOUBT_AFTER = 8;
 
@@ -91,8 +90,8 @@ async function run<O extends Stored>(reflection: Reflection<O>): Promise<void> {
   }
 }
 
-/** One listing (null when it succeeded) or one watch. What throws is a bug; it ends the turn and
- *  not the reflector. */
+/** Runs one listing (null when it succeeded) or one watch. An exception is a bug; it ends this
+ *  round, not the reflector. */
 async function turn<O extends Stored>(reflection: Reflection<O>): Promise<End | null> {
   const { version } = reflection.state;
   try {

@@ -2,11 +2,11 @@ import { unreachable } from '../api/failures.ts';
 import type { Stored } from './objects.ts';
 import type { End, Reflection } from './reflection.ts';
 
-/** When nothing is heard for so long, not even a bookmark (the API server sends one a minute), what
- *  is under way is cut. */
+/** Time without any data, not even a bookmark (the API server sends one a minute), after which a
+ *  request is aborted. */
 export const SILENT_MS = 150_000;
 
-/** Does one thing until it ends, and cuts it when nothing was heard for too long. */
+/** Runs a request until it ends; aborts it after a long silence. */
 export async function unlessSilent<O extends Stored>(
   reflection: Reflection<O>,
   doing: (signal: AbortSignal) => Promise<End | null>,

@@ -222,9 +222,8 @@ describe('one after the other', () => {
   });
 });
 
-/** A cluster with a history, and what of it is on its way to the store: by the watch in order, by
- *  answers to our own writes in any order, by listings that are taken at one moment and arrive at
- *  another. */
+/** A cluster with a history, and the messages in flight to the store: watch events in order,
+ *  answers to writes in any order, listings taken at one moment that arrive at another. */
 class History {
   readonly truth = new Map<string, Stored>();
   readonly #log: { readonly ends: boolean; readonly object: Stored }[] = [];
@@ -246,7 +245,7 @@ class History {
     if (ours) this.#answers.push(object);
   }
 
-  /** While a listing is under way there is no watch. */
+  /** Delivers the next watch event; there is no watch while a listing is in flight. */
   tell(store: Store<Stored>): boolean {
     const event = this.#listing === null ? this.#log[this.#told] : undefined;
     if (event === undefined) return false;
@@ -278,7 +277,7 @@ class History {
     this.#listing = null;
   }
 
-  /** Lets everything arrive. */
+  /** Delivers everything. */
   finish(store: Store<Stored>): void {
     while (this.answer(store, 0) !== undefined);
     this.listed(store);

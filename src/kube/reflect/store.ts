@@ -2,24 +2,23 @@ import { ENDLESS, type Turns } from '../../engine/ports/turns.ts';
 import { namespacedName } from '../../model/object-key.ts';
 import { isFinal, isNewer, type Stored } from './objects.ts';
 
-/** Where a copy came from: listings and watches, our own writes' answers, or a read of this one
- *  object. */
+/** Origin of a copy: a listing or watch, the answer to a write, or a read of this object. */
 export type Origin = 'watch' | 'write' | 'read';
 
-/** Hears of every change, with the copies before and after; undefined where there is none. */
+/** Receives every change, with the copies before and after; undefined where there is none. */
 export type Listener<O> = (before: O | undefined, after: O | undefined, origin: Origin) => void;
 
-/** Copies of the objects of one type. The newest resourceVersion wins, from wherever it comes, so
- *  that what was written by us is never followed by an older copy: not from a watch that lags, and
- *  not by a late answer after the object has gone. */
+/** Copies of the objects of one type. The newest resourceVersion wins, whatever its origin, so that
+ *  no older copy follows the operator's own write: neither from a lagging watch nor from a late
+ *  answer after the object is gone. */
 export interface Store<O> {
   get(namespace: string, name: string): O | undefined;
   list(namespace: string): readonly O[];
   all(): readonly O[];
-  /** A copy that came as an answer. */
+  /** Stores a copy from an answer. */
   learn(object: O, origin: 'write' | 'read'): void;
-  /** There is none: an answer said so. `asked` is the copy that was held when the request began:
-   *  one that came since is another object and stays. */
+  /** Removes an object that an answer reported as gone. `asked` is the copy at the start of the
+   *  request: a newer one is another object and stays. */
   forget(namespace: string, name: string, asked: O | undefined): void;
   /** Everything there is in a namespace (null: in all), as of this version. The event loop has its
    *  turn on the way where there are `turns`; resolves when all is taken. */
@@ -29,19 +28,20 @@ export interface Store<O> {
     resourceVersion: string,
     turns?: Turns,
   ): Promise<void>;
-  /** What a watch says, in its order. */
+  /** Applies a watch event, in order. */
   put(object: O): void;
   remove(object: O): void;
-  /** The watch of this namespace (null: of all) has said everything up to this version. */
+  /** Records that the watch of this namespace (null: of all) has sent everything up to this
+   *  version. */
   heard(namespace: string | null, resourceVersion: string): void;
 }
 
 interface Shelves<O> {
   readonly objects: Map<string, Map<string, O>>;
-  /** Up to which version everything was heard, by namespace; under `ALL` when one watch covers all.
-   *  What is absent and not newer has gone. */
+  /** Version up to which everything was received, by namespace; under `ALL` when one watch covers
+   *  all. An absent object that is not newer is gone. */
   readonly heard: Map<string, string>;
-  /** Objects whose end is known from our own write while the watch still has to tell it. */
+  /** Objects whose deletion is known from the operator's own write, before the watch reports it. */
   readonly ended: Map<string, { readonly namespace: string; readonly resourceVersion: string }>;
   readonly tell: Listener<O>;
   readonly keep: (before: O | undefined, after: O) => O;
@@ -51,8 +51,8 @@ const ALL = '';
 const isAtMost = (a: string, b: string): boolean => !isNewer(a, b);
 
 /** @param listener must not throw
- *  @param keep makes of a copy, and of the one before it, what is kept and told: the same object in
- *  less room */
+ *  @param keep returns the form of a copy to store and report, given the previous one: the same
+ *  object in less memory */
 export function createStore<O extends Stored>(
   listener: Listener<O>,
   keep: (before: O | undefined, after: O) => O = (_, after) => after,
@@ -91,8 +91,8 @@ function learn<O extends Stored>(shelves: Shelves<O>, object: O, origin: 'write'
   const { name, namespace, resourceVersion } = object.metadata;
   const current = held(shelves, object);
   const known = current === undefined ? heardIn(shelves, namespace) : version(current);
-  // Who takes the last finalizer off is answered with the version of before: its end has one of its
-  // own, which only the watch tells.
+  // The answer to the removal of the last finalizer has the previous version: the deletion has a
+  // version of its own, which only the watch reports.
   const isOld = isFinal(object)
     ? isNewer(known, version(object))
     : isAtMost(version(object), known);

@@ -20,8 +20,8 @@ export interface HeldOptions {
 
 const LIST_TIMEOUT_MS = 30_000;
 
-/** The Secrets with one label, without their contents: listed for who asks once, followed for who
- *  asks again. */
+/** The Secrets with one label, without their contents: listed for the first call, watched from the
+ *  second on. */
 export class HeldSecrets {
   readonly #options: HeldOptions;
   readonly #label: string;
@@ -34,7 +34,7 @@ export class HeldSecrets {
     this.#label = label;
   }
 
-  /** All of them: from the watches while these are open, else from the API server. */
+  /** Returns all of them: from the watches while these are open, else from the API server. */
   async all(): Promise<Result<readonly SecretShell[], ApiFailure>> {
     if (this.#isAsked) this.#reflectors ??= this.#collections().map((from) => this.#follow(from));
     this.#isAsked = true;
@@ -54,7 +54,7 @@ export class HeldSecrets {
     return ok(found);
   }
 
-  /** The answer to our own write. */
+  /** Stores the answer to a write. */
   wrote({ metadata, owners, labels }: SecretShell): void {
     const isKnown =
       labels[this.#label] !== undefined ||

@@ -10,13 +10,13 @@ import { isRecord } from '../api/merge.ts';
 import { readObject, type Stored } from '../reflect/objects.ts';
 import { apiVersionOf, SECRETS } from '../resources.ts';
 
-/** What is kept of a Secret without its contents. */
+/** The stored part of a Secret without its contents. */
 export interface SecretShell extends Stored {
   readonly owners: readonly OwnerReference[];
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** A Secret as it is kept: its values can no longer be printed. */
+/** A stored Secret: its values cannot be printed. */
 export interface SecretCopy extends SecretShell {
   readonly type: string;
   readonly contents: Readonly<Record<string, Secret>>;
@@ -24,7 +24,7 @@ export interface SecretCopy extends SecretShell {
 
 const OPAQUE = 'Opaque';
 
-/** Null for what is no object of a namespace. */
+/** Parses metadata; null where it is no namespaced object. */
 export function readShell(json: unknown): SecretShell | null {
   const object = readObject(SECRETS, json);
   if (object === null || !isRecord(json)) return null;
@@ -35,7 +35,7 @@ export function readShell(json: unknown): SecretShell | null {
   };
 }
 
-/** Null for what is no Secret. */
+/** Parses a Secret; null where it is none. */
 export function readSecret(json: unknown): SecretCopy | null {
   const shell = readShell(json);
   if (shell === null || !isRecord(json)) return null;
@@ -64,7 +64,8 @@ export const metadataOf = ({ metadata, owners, labels }: SecretShell): SecretMet
   deleting: metadata.deletionTimestamp !== undefined,
 });
 
-/** The references as they are, whatever else they say: those of others are sent back whole. */
+/** Returns the ownerReferences with all their members: those of other owners are sent back
+ *  whole. */
 function ownersIn(metadata: unknown): readonly OwnerReference[] {
   const references: unknown = isRecord(metadata) ? metadata['ownerReferences'] : undefined;
   return Array.isArray(references)
@@ -74,7 +75,7 @@ function ownersIn(metadata: unknown): readonly OwnerReference[] {
     : [];
 }
 
-/** The manifest of a Secret that goes with its owner, where it has one. */
+/** Builds the manifest of a Secret, with its owner where it has one. */
 export function manifestOf(draft: SecretDraft): object {
   const { name, namespace, labels, owner } = draft;
   const metadata = {
@@ -92,8 +93,8 @@ export function manifestOf(draft: SecretDraft): object {
   };
 }
 
-/** The merge patch that makes exactly this version of a Secret like the draft: keys that the draft
- *  lacks go, finalizers stay, and so do the references of others. */
+/** Builds the merge patch that turns exactly this version of a Secret into the draft: removes other
+ *  keys, keeps finalizers and the references of other owners. */
 export function replacementOf(draft: SecretDraft, previous: SecretRecord): object {
   const { labels, owner, contents } = draft;
   const others = previous.owners.filter(({ uid }) => uid !== owner?.metadata.uid);

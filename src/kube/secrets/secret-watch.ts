@@ -19,7 +19,7 @@ export interface SecretWatchOptions {
   readonly wake: (readers: readonly ObjectName[]) => void;
 }
 
-/** One Secret that somebody reads, shared by all who do. */
+/** One Secret in use, shared by all its readers. */
 export class SecretWatch {
   readonly #options: SecretWatchOptions;
   readonly #store: Store<SecretCopy>;
@@ -38,8 +38,8 @@ export class SecretWatch {
     });
   }
 
-  /** The Secret as it is now: from the watch while that is open, else from the API server. Null
-   *  when there is none. The reader hears of every later change. */
+  /** Returns the current Secret: from the watch while that is open, else from the API server. Null
+   *  when there is none. Later changes wake the reader. */
   async read(reader: ObjectName): Promise<Result<SecretCopy | null, ApiFailure>> {
     this.#readers.set(formatKey(reader), reader);
     this.#askedAt = this.#options.time.elapsed();
@@ -48,22 +48,22 @@ export class SecretWatch {
     return await this.#reading;
   }
 
-  /** The answer to our own write; it wakes nobody. */
+  /** Stores the answer to a write, without waking a reader. */
   wrote(copy: SecretCopy): void {
     this.#store.learn(copy, 'write');
   }
 
-  /** The next reader asks the API server, whatever the watch says. */
+  /** Makes the next read ask the API server, whatever the watch shows. */
   doubt(): void {
     this.#doubted = true;
   }
 
-  /** Since somebody last read it, in milliseconds. */
+  /** Returns the time since the last read (milliseconds). */
   idleMs(): number {
     return this.#options.time.elapsed() - this.#askedAt;
   }
 
-  /** Forgets the readers that are gone and says whether any is left. */
+  /** Drops readers that are gone and reports whether any is left. */
   hasReaders(exists: (reader: ObjectName) => boolean): boolean {
     for (const [key, reader] of this.#readers) if (!exists(reader)) this.#readers.delete(key);
     return this.#readers.size > 0;
@@ -74,7 +74,7 @@ export class SecretWatch {
     await this.#reflector?.stop();
   }
 
-  /** The newest copy at hand; null when there is none. */
+  /** Returns the newest stored copy; null when there is none. */
   copy(): SecretCopy | null {
     return this.#store.get(this.#options.namespace, this.#options.name) ?? null;
   }
@@ -95,7 +95,7 @@ export class SecretWatch {
     return ok(this.copy());
   }
 
-  /** The watch begins after the first read, so that a change between the two is a change to it. */
+  /** Starts the watch after the first read, so that it reports changes between the two. */
   #follow(): void {
     const { client, time, observer, namespace, name } = this.#options;
     if (this.#stopped || this.#reflector !== null) return;

@@ -24,26 +24,26 @@ export interface SecretsOptions {
   readonly time: Time;
   readonly observer: KubeObserver;
   readonly namespaces: Namespaces;
-  /** Where Secrets in use are looked for; null: everywhere. */
+  /** Namespaces of the Secrets in use; null: all. */
   readonly watched: readonly string[] | null;
-  /** A Secret that these objects read has changed. Must not throw. */
+  /** Called when a Secret that these objects read has changed. Must not throw. */
   readonly wake: (readers: readonly ObjectName[]) => void;
-  /** Whether an object is still there. */
+  /** Reports whether an object exists. */
   readonly exists: (reader: ObjectName) => boolean;
 }
 
-/** A Secret that nobody asked for so long is watched no longer; the next reader reads it again. */
+/** A Secret without a read for this long is no longer watched; the next reader reads it again. */
 const IDLE_MS = 3_600_000;
-/** Each watch is a connection. Beyond this many, the one not asked for longest goes. */
+/** Maximum number of watches, each a connection. Beyond it, the least recently used one ends. */
 const MOST_WATCHES = 256;
 const TIDY_MS = 60_000;
 
-/** The Secrets that are in use, each read and watched by its name: the right to read all is never
+/** The Secrets in use, each read and watched by name: permission to list all Secrets is not
  *  needed. */
 export class Secrets {
   readonly #options: SecretsOptions;
   readonly #watches = new Map<string, SecretWatch>();
-  /** By the label. */
+  /** Held Secrets by label. */
   readonly #held = new Map<string, HeldSecrets>();
   #tidiedAt: number;
 
@@ -52,8 +52,8 @@ export class Secrets {
     this.#tidiedAt = options.time.elapsed();
   }
 
-  /** See `Cluster.getSecret`. For a Secret that is being deleted, what `Namespaces.isTerminating`
-   *  says of its namespace is new afterwards. */
+  /** See `Cluster.getSecret`. For a Secret that is being deleted, also refreshes
+   *  `Namespaces.isTerminating` for its namespace. */
   async get(
     namespace: string,
     name: string,
@@ -67,8 +67,8 @@ export class Secrets {
     return ok(read.value === null ? null : recordOf(read.value));
   }
 
-  /** See `Cluster.heldSecrets`. For those that are being deleted, what `Namespaces.isTerminating`
-   *  says of their namespaces is new afterwards. */
+  /** See `Cluster.heldSecrets`. For those that are being deleted, also refreshes
+   *  `Namespaces.isTerminating` for their namespaces. */
   async held(marks: CustodyMarks): Promise<Result<readonly SecretMetadata[], KubeFailure>> {
     const { namespaces } = this.#options;
     const held = this.#held.get(marks.label) ?? new HeldSecrets(this.#options, marks.label);
@@ -118,7 +118,7 @@ export class Secrets {
     this.#watches.clear();
   }
 
-  /** The Secrets at hand that carry the finalizer and are not among these. */
+  /** Returns the stored Secrets that carry the finalizer and are not among these. */
   #unmarked(
     records: readonly SecretMetadata[],
     { finalizer }: CustodyMarks,
@@ -135,14 +135,14 @@ export class Secrets {
   #watchOf(namespace: string, name: string): SecretWatch {
     const key = namespacedName({ namespace, name });
     const watch = this.#watches.get(key) ?? new SecretWatch({ ...this.#options, namespace, name });
-    // The order of the map is the order of asking.
+    // The map is ordered by last use.
     this.#watches.delete(key);
     this.#watches.set(key, watch);
     return watch;
   }
 
-  /** Keeps what a write answered; after a refusal the copy that it was computed from is not
-   *  believed any more. */
+  /** Stores the answer to a write; after a refusal the copy that it was computed from is no longer
+   *  trusted. */
   #took(
     secret: NamespacedName,
     answer: Result<unknown, ApiFailure>,
