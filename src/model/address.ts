@@ -1,18 +1,17 @@
 const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const HEX = '[0-9a-fA-F]{1,4}';
 
-/** An IPv4 address as a pattern that admission can read too. */
+/** Pattern of an IPv4 address, valid for admission too. */
 export const IPV4_PATTERN = `${OCTET}(\\.${OCTET}){3}`;
 
-/** An IPv6 address as such a pattern, without a dotted tail. */
+/** Pattern of an IPv6 address for admission, without a dotted tail. */
 export const IPV6_PATTERN = `((${HEX}:){7}${HEX}|(${HEX}:){1,7}:|${[1, 2, 3, 4, 5, 6]
   .map((behind) => `(${HEX}:){1,${7 - behind}}(:${HEX}){1,${behind}}`)
   .join('|')}|:((:${HEX}){1,7}|:))`;
 
 const IPV4 = new RegExp(`^${IPV4_PATTERN}$`);
 const MASK = /^(?:0|[1-9]\d{0,2})$/;
-/** Networks of one address that are in their form already: most of those that are written down by
- *  programs. */
+/** Networks of one address in canonical form, as most programs write them. */
 const SINGLE = new RegExp(
   `^(?:${IPV4_PATTERN}/32|[1-9a-f][0-9a-f]{0,3}(?::[1-9a-f][0-9a-f]{0,3}){7}/128)$`,
 );
@@ -25,15 +24,15 @@ interface Address {
 
 const WIDTH = { 8: 32, 16: 128 } as const;
 
-/** The form in which addresses are compared: IPv6 lower-case and compressed. @returns null for a
- *  text that is no address */
+/** Returns the canonical form of an address for comparison: IPv6 lower-case and compressed.
+ *  @returns null for a text that is no address */
 export function canonicalAddress(text: string): string | null {
   const address = parse(text);
   return address === null ? null : print(address);
 }
 
-/** The form in which networks are compared: a bare address has the longest mask, the bits behind
- *  the mask are 0.
+/** Returns the canonical form of a network for comparison: a bare address has the longest mask, the
+ *  bits after the mask are 0.
  *  @returns null for a text that is neither address nor network */
 export function canonicalNetwork(text: string): string | null {
   if (SINGLE.test(text)) return text;
@@ -61,7 +60,7 @@ function parse(text: string): Address | null {
   return groups === null ? null : { bits: 16, groups };
 }
 
-/** The eight groups of an IPv6 address, `::` filled up and a dotted tail taken apart. */
+/** Parses the eight groups of an IPv6 address, with `::` expanded and a dotted tail converted. */
 function ipv6Groups(text: string): readonly number[] | null {
   const gap = text.indexOf('::');
   if (gap < 0) {
@@ -74,7 +73,7 @@ function ipv6Groups(text: string): readonly number[] | null {
   return missing < 1 ? null : [...front, ...Array.from({ length: missing }, () => 0), ...back];
 }
 
-/** The groups of one side of an address; null where a part of it is none. */
+/** Parses the groups of one side of an address; null where one is invalid. */
 function listed(text: string, isEnd: boolean): readonly number[] | null {
   if (text === '') return [];
   const parts = text.split(':');
@@ -90,7 +89,7 @@ function listed(text: string, isEnd: boolean): readonly number[] | null {
   return groups;
 }
 
-/** The value of up to four hexadecimal digits; null for any other text. */
+/** Parses up to four hexadecimal digits; null for any other text. */
 function hex(text: string): number | null {
   if (text.length < 1 || text.length > 4) return null;
   let value = 0;

@@ -1,21 +1,21 @@
 import { type Call, describe, type Step } from './step.ts';
 
-/** The name by which later steps depend on a step: the verb of a call, else its sentence. Steps of
- *  one name are depended on together. */
+/** Returns the name by which later steps depend on a step: the verb of a call, else its message.
+ *  Steps with one name are depended on together. */
 export function nameOf(step: Step): string {
   if (step.type === 'call') return step.verb;
   return step.type === 'wait' ? `wait for ${step.for}` : `refuse ${step.field}`;
 }
 
-/** The step, which depends on these and on what it depended on before. A call is sent when all of
- *  them are done; a wait waits for what they began. */
+/** Adds dependencies to a step. A call is sent when all of them are done; a wait waits for what
+ *  they started. */
 export const after = <S extends Step>(step: S, ...before: readonly Step[]): S =>
   before.length === 0
     ? step
     : { ...step, after: [...new Set([...(step.after ?? []), ...before.map(nameOf)])] };
 
-/** Steps one behind the other: each link depends on the calls in front of it and on the waits
- *  since. The steps of a list stand beside each other. */
+/** Orders steps one after the other: each link depends on the calls before it and on the waits
+ *  since. The steps of one list are independent of each other. */
 export function inOrder(...links: readonly (Step | readonly Step[])[]): readonly Step[] {
   let before: readonly Step[] = [];
   return links.flatMap((link) => {
@@ -25,12 +25,12 @@ export function inOrder(...links: readonly (Step | readonly Step[])[]): readonly
   });
 }
 
-/** Whether a step depends on one of these names. */
+/** Reports whether a step depends on one of these names. */
 export const dependsOn = ({ after: names = [] }: Step, held: ReadonlySet<string>): boolean =>
   names.some((name) => held.has(name));
 
-/** The steps of a plan that may go on while some calls are held: all that depend on none of these.
- *  A wait for what a held call would begin waits for nothing. */
+/** Returns the steps of a plan that may run while some calls are held: those that depend on none of
+ *  them. A wait for the result of a held call is skipped. */
 export function besides(steps: readonly Step[], held: readonly Call[]): readonly Step[] {
   const names = new Set<string>();
   return steps.filter((step) => {
@@ -40,7 +40,7 @@ export function besides(steps: readonly Step[], held: readonly Call[]): readonly
   });
 }
 
-/** A step as a line of a plan: what it is, and what it depends on. */
+/** Formats a step as a line of a plan, with its dependencies. */
 export function planLine(step: Step): string {
   const verbs = new Set(step.after?.map((name) => (name.startsWith('wait for ') ? 'wait' : name)));
   return verbs.size === 0 ? describe(step) : `${describe(step)} [after ${[...verbs].join(', ')}]`;

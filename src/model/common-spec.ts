@@ -46,7 +46,7 @@ const Policy = z
   })
   .describe('Rules for the actions of the operator on this item.');
 
-/** The fields that every kind's spec has beside its own. */
+/** The spec fields that every kind has beside its own. */
 export const CommonSpec = z.strictObject({
   credentialsRef: z
     .strictObject({ name: objectName('Name of the Secret.') })
@@ -72,7 +72,7 @@ interface CommonRule extends Rule {
   readonly labelled?: true;
 }
 
-/** Rules on the common fields; they stand at `spec`. */
+/** Rules on the common fields, at `spec`. */
 export const COMMON_RULES: readonly CommonRule[] = [
   {
     rule: "!has(self.import) || (self.import.by == 'Id') == has(self.import.id)",

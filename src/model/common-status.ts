@@ -31,8 +31,8 @@ const StepRecord = z.strictObject({
   changes: asWhole(z.array(ChangeRecord)).optional().describe('Fields that the step changes.'),
 });
 
-/** The fields that every kind's status has beside its own. Types only: an enumeration or a length
- *  here would make the API server refuse the status. */
+/** The status fields that every kind has beside its own. Types only: the API server would reject a
+ *  status for an enumeration or a length here. */
 export const CommonStatus = z.strictObject({
   observedGeneration: z
     .int()

@@ -1,4 +1,4 @@
-/** A rule of admission in CEL. It stands at `spec`: `self` is the spec. */
+/** An admission rule in CEL at `spec`: `self` is the spec. */
 export interface Rule {
   readonly rule: string;
   readonly message: string;
@@ -9,6 +9,6 @@ export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'date';
   readonly path: string;
-  /** Shown by `-o wide` only. */
+  /** Shown only with `-o wide`. */
   readonly wide?: true;
 }

@@ -1,11 +1,12 @@
-/** What a call of the service can come back with, instead of a value. Expected, therefore values:
- *  nothing here is thrown. */
+/** The failure of a call to the service. Failures are expected, and returned as values: none is
+ *  thrown. */
 export type Failure =
-  /** `isUnsent`: no byte of the request left this process. Absent where that is not sure. */
+  /** `isUnsent`: no byte of the request left this process. Absent where that is uncertain. */
   | { readonly code: 'Unreachable'; readonly detail: string; readonly isUnsent?: true }
-  /** `isTooLarge`: there is an answer, and it is larger than one may be. */
+  /** `isTooLarge`: the answer exceeds the size limit. */
   | { readonly code: 'Unreadable'; readonly detail: string; readonly isTooLarge?: true }
-  /** `isUnsent`: it waited for its budget in vain; absent where the service answered so. */
+  /** `isUnsent`: the request waited for its budget in vain; absent where the service throttled
+   *  it. */
   | {
       readonly code: 'Throttled';
       readonly detail: string;
@@ -31,16 +32,15 @@ export interface Problem {
 export type FailureCode = Failure['code'];
 
 interface Meaning {
-  /** True when the service (or we) certainly did nothing: a write that failed so may be asked
-   *  again. */
+  /** True when the request certainly had no effect: a write with this failure may be repeated. */
   readonly harmless: boolean;
-  /** True when waiting alone can end it; false when a person has to change something. */
+  /** True when the failure may end by itself; false when a user has to act. */
   readonly passing: boolean;
 }
 
-/** The one table of what each failure means. `Guarded` is a refusal that depends on other items or
- *  on the account: it passes when they change. `Fenced`: this process does not lead. `Overtaken`:
- *  somebody wrote the object since it was read. */
+/** The meaning of each failure. `Guarded` is a refusal that depends on other items or on the
+ *  account: it ends when they change. `Fenced`: this process does not lead. `Overtaken`: the object
+ *  was written since it was read. */
 export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Unreachable: { harmless: false, passing: true },
   Unreadable: { harmless: false, passing: true },
@@ -56,12 +56,13 @@ export const MEANING: Readonly<Record<FailureCode, Meaning>> = {
   Overtaken: { harmless: true, passing: true },
 };
 
-/** True if the service certainly did nothing, so that a write that failed so may be sent again. A
- *  write whose answer is lost is uncertain; one that never left this process is not. */
+/** Reports whether the request certainly had no effect, so that a write with this failure may be
+ *  sent again. A write without an answer is uncertain; one that never left this process is not. */
 export const isHarmless = (failure: Failure): boolean =>
   MEANING[failure.code].harmless || (failure.code === 'Unreachable' && failure.isUnsent === true);
 
-/** A sentence for a person: what the service said, with the field to change where it named one. */
+/** Formats a failure for users: the service's message, with the field to change where it names
+ *  one. */
 export function explain(failure: Failure): string {
   if (failure.code !== 'Rejected') return failure.detail;
   return failure.problems
@@ -69,7 +70,7 @@ export function explain(failure: Failure): string {
     .join('; ');
 }
 
-/** A value, or why there is none. */
+/** A value, or the reason that there is none. */
 export type Result<T, F = Failure> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: F };

@@ -35,8 +35,8 @@ describe('a fingerprint', () => {
     expect(new Set(texts.map(fingerprint)).size).toBe(new Set(texts).size);
   });
 
-  // These stand in the status of objects: with other digits every field of every object would look
-  // newly wished after an upgrade.
+  // The status of objects contains these digits: with other ones every field of every object would
+  // count as changed after an upgrade.
   test.each<[unknown, string]>([
     [null, '9b55e0da69fcb93a'],
     ['eu-west', '1601ced8ef82dfb5'],

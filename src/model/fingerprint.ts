@@ -1,13 +1,13 @@
 import { Secret } from './secret.ts';
 import { sha256 } from './sha256.ts';
 
-/** Nothing that is written down is nested so deeply. The API server keeps 10,000 levels, more than
- *  the stack has room for. */
+/** Depth limit; stored values are flatter. The API server accepts 10,000 levels, which would
+ *  overflow the stack. */
 const DEEPEST = 100;
 
-/** Text of a JSON value with sorted keys, so that equal values have equal text. `undefined` members
- *  do not count; secrets print redacted. What is nested deeper than a hundred levels is cut off:
- *  values that differ there alone have the same text. */
+/** Formats a JSON value with sorted keys, so that equal values have equal text. Ignores `undefined`
+ *  members; redacts secrets. Cuts off values below a hundred levels: values that differ only there
+ *  have the same text. */
 export function canonicalText(value: unknown, levels = DEEPEST): string {
   if (value === undefined || value === null) return 'null';
   if (value instanceof Secret || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
@@ -21,8 +21,8 @@ export function canonicalText(value: unknown, levels = DEEPEST): string {
     .join(',')}}`;
 }
 
-/** Sixteen hexadecimal digits that stand for a JSON value (cyrb53-style, twice 32 bits). For
- *  noticing change, not for security. */
+/** Hashes a JSON value to sixteen hexadecimal digits (cyrb53-style, twice 32 bits). Detects
+ *  changes; not for security. */
 export function fingerprint(value: unknown): string {
   const text = canonicalText(value);
   let a = 0xdeadbeef;
@@ -39,8 +39,8 @@ export function fingerprint(value: unknown): string {
 
 const DIGEST_DIGITS = 32;
 
-/** Thirty-two hexadecimal digits (128 bits of SHA-256) that stand for a JSON value where somebody
- *  relies on it: no other value can be made to have them. */
+/** Hashes a JSON value to thirty-two hexadecimal digits (128 bits of SHA-256), resistant to
+ *  collisions, for security. */
 export const digest = (value: unknown): string =>
   sha256(canonicalText(value)).slice(0, DIGEST_DIGITS);
 
@@ -69,7 +69,8 @@ function alike(a: unknown, b: unknown, levels: number): boolean {
   );
 }
 
-/** Whether two JSON values are the same; `undefined` members do not count and undefined is null. */
+/** Reports whether two JSON values are equal; ignores `undefined` members, and treats undefined as
+ *  null. */
 export const same = (a: unknown, b: unknown): boolean => {
   const [isNone, isOtherNone] = [a ?? null, b ?? null].map((one) => one === null);
   return isNone || isOtherNone ? isNone === isOtherNone : alike(a, b, DEEPEST);

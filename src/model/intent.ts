@@ -3,8 +3,8 @@ import { moment } from './moment.ts';
 
 const text = (what: string) => z.string().describe(what);
 
-/** «I am about to create this»: recorded in the status, under lock, before every creating request,
- *  so that a lost answer can be told from no request at all. */
+/** The intent to create an item: recorded in the status, under lock, before every create, so that a
+ *  lost answer can be distinguished from an unsent request. */
 export const IntentRecord = z.strictObject({
   uid: text('Object of the intent.'),
   recordedAt: moment('Time of the record, by the clock of the service.'),
@@ -19,5 +19,5 @@ export const IntentRecord = z.strictObject({
 });
 export type IntentRecord = Readonly<z.infer<typeof IntentRecord>>;
 
-/** An intent as the engine reckons with it. `at`: `recordedAt` in milliseconds since the epoch. */
+/** An intent for the engine. `at`: `recordedAt` in milliseconds since the epoch. */
 export type Intent = Omit<IntentRecord, 'recordedAt'> & { readonly at: number };

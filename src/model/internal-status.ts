@@ -7,8 +7,8 @@ const hashes = z.record(z.string(), z.string());
 const text = (what: string) => z.string().describe(what);
 const value = text('Value that the operator used, as JSON.');
 
-/** The members of `status.internal`: what the operator has to know again after a restart, and
- *  nobody else. Types only, as in the rest of the status. */
+/** The members of `status.internal`: the operator's own state across restarts. Types only, as in
+ *  the rest of the status. */
 export const InternalStatus = z.strictObject({
   credential: z
     .strictObject({

@@ -4,24 +4,24 @@ import { canonicalText } from './fingerprint.ts';
 const TYPE = 'x-kubernetes-list-type';
 const KEYS = 'x-kubernetes-list-map-keys';
 
-/** A list of scalars whose order means nothing, each of which is there once. */
+/** Marks a list of unique scalars without an order. */
 export const setOf = <T extends z.ZodArray>(list: T): T => list.meta({ [TYPE]: 'set' });
 
-/** A list whose members are told apart by these of their members, which are required. */
+/** Marks a list whose members are identified by these required keys. */
 export const mapBy = <T extends z.ZodArray>(list: T, ...keys: readonly string[]): T =>
   list.meta({ [TYPE]: 'map', [KEYS]: keys });
 
-/** A list of objects without a key. It has one owner: the API server merges sets of scalars only,
- *  and refuses server-side apply of an object that has a set of objects anywhere. */
+/** Marks a list of objects without a key, with a single owner: the API server merges only sets of
+ *  scalars, and rejects server-side apply of an object that contains a set of objects. */
 export const asWhole = <T extends z.ZodArray>(list: T): T => list.meta({ [TYPE]: 'atomic' });
 
-/** A list whose order is its meaning: it has one owner. */
+/** Marks a list with a significant order, with a single owner. */
 export const inOrder = <T extends z.ZodArray>(list: T): T => list.meta({ [TYPE]: 'atomic' });
 
 const inner = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional ? inner(schema.unwrap()) : schema;
 
-/** The text that tells a member of a list apart; null where all of them may be alike. */
+/** Returns the function that identifies a member of a list; null where members may be equal. */
 function identityIn(list: z.ZodArray): ((member: unknown) => string) | null {
   const { [TYPE]: type, [KEYS]: keys } = list.meta() ?? {};
   if (type === 'set') return canonicalText;
@@ -30,8 +30,8 @@ function identityIn(list: z.ZodArray): ((member: unknown) => string) | null {
     : null;
 }
 
-/** The value with each member of its sets, and each key of its lists by key, once: the first of
- *  them stays. The API server would refuse a whole status for one that is there twice. */
+/** Removes duplicates from the sets and keyed lists of a value; keeps the first. The API server
+ *  would reject a whole status for a duplicate. */
 export const distinct = <T>(schema: z.core.$ZodType, value: T): T => once(schema, value) as T;
 
 function once(schema: z.core.$ZodType, value: unknown): unknown {

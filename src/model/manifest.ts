@@ -2,25 +2,24 @@ import { same } from './fingerprint.ts';
 import type { Read } from './request.ts';
 import type { Fields } from './step.ts';
 
-/** How items that are there become manifests. I: the item; O: the item with the details that were
- *  read for it. */
+/** Converts existing items to manifests. I: the item; O: the item with the details read for it. */
 export interface Manifest<I, O> {
-  /** The spec that, beside `import`, asks for nothing of the item as it is. What cannot be read
-   *  back, or is what a new item has anyway, is not in it.
-   *  @param holder the fields of the spec that say whose row the item is */
+  /** Returns the spec that, beside `import`, changes nothing about the item. Omits fields that
+   *  cannot be read back and defaults of new items.
+   *  @param holder spec fields that name the parent of the item */
   readonly specOf: (observed: O, holder: Fields) => Fields;
-  /** The details that the spec is made of, but for what is secret; one that is not given, or not to
-   *  this token, is null and not in the spec. */
+  /** The details that the spec uses, without secret ones; one that the service does not provide, or
+   *  not to this token, is null and omitted. */
   readonly reads?: (item: I) => Readonly<Record<string, Read<unknown> | null>>;
-  /** What to call the object, where the natural key is no name. */
+  /** Returns the name of the object, where the natural key is no name. */
   readonly nameOf?: (item: I) => string;
-  /** The kind whose items hold those of this kind, and the fields of the spec that say which. */
+  /** The kind of the parent items, and the spec fields that name the parent. */
   readonly heldBy?: {
     readonly kind: string;
     readonly fieldsOf: (id: number, holder: Fields) => Fields;
   };
   /** Items of another kind that are parts of items of this one, never objects of their own: by id
-   *  where details tell, else by their label. */
+   *  where details show it, else by their label. */
   readonly parts?: {
     readonly kind: string;
     readonly idsIn: (observed: O) => readonly number[];
@@ -28,9 +27,8 @@ export interface Manifest<I, O> {
   };
 }
 
-/** The spec that fields say as they are compared (`backups.schedule.day`): nested, without the
- *  mark, without what says nothing (null, "", []), and without those that are what they usually
- *  are. */
+/** Builds a spec from fields in canonical form (`backups.schedule.day`): nested, without the mark,
+ *  without empty values (null, "", []), and without defaults. */
 export function specFrom(has: Fields, usual: Fields = {}): Fields {
   return Object.entries(has).reduce<Fields>((spec, [field, value]) => {
     const isSaid = field !== 'mark' && !saysNothing(value) && !same(value, usual[field]);

@@ -4,7 +4,7 @@ import { formatKey, namespacedName, parseKey, titleOf } from './object-key.ts';
 
 const DATA = { kind: 'Volume', namespace: 'shop', name: 'data' };
 
-/** Any text that the API server takes for one of the names: none has a slash. */
+/** A text that the API server accepts as one of the names: none contains a slash. */
 const part = fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,20}[A-Za-z0-9])?$/);
 const names = fc.record({ kind: part, namespace: part, name: part });
 

@@ -1,7 +1,8 @@
 import type { Failure } from './failure.ts';
 import type { Plan } from './plan.ts';
 
-/** How one pass ended. Requeue, conditions, event and metric follow from it, each in one table. */
+/** The outcome of a pass. Requeue, conditions, event and metric follow from it, each in one
+ *  table. */
 export type Outcome =
   /** `approval`: the one in the spec does nothing. */
   | { readonly type: 'settled'; readonly approval?: IdleApproval }
@@ -21,7 +22,7 @@ export type Outcome =
     }
   | { readonly type: 'drifted'; readonly fields: readonly string[] }
   | { readonly type: 'lost'; readonly detail: string }
-  /** `adopting`: the item was taken over, and was not in sync with the spec since. */
+  /** `adopting`: the item was adopted, and was not in sync with the spec since. */
   | {
       readonly type: 'held';
       readonly plan: Plan;
@@ -31,7 +32,7 @@ export type Outcome =
     }
   | { readonly type: 'paused' }
   | { readonly type: 'gone' }
-  /** `speaker`: who says so, where it is not the service. */
+  /** `speaker`: the source of the failure, where it is not the service. */
   | { readonly type: 'failed'; readonly failure: Failure; readonly speaker?: string }
   | { readonly type: 'broken'; readonly detail: string };
 
@@ -47,12 +48,12 @@ export type WaitReason =
   | 'ResolvingCreate'
   | 'HiddenOrGone';
 
-/** Whether the item is usable, in the service's own words. Only the item: what we are doing about
- *  it is `Synced`. */
+/** The usability of the item, in the service's own words. Concerns only the item: the operator's
+ *  work is `Synced`. */
 export interface Health {
   readonly ready: boolean;
   readonly reason: string;
   readonly message: string;
-  /** The item stays so until a person acts; the message says how. */
+  /** The item stays in this state until a user acts; the message says how. */
   readonly stalled?: true;
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** A value that a schema accepted, or where it does not and why. */
+/** A value that a schema accepted, or the path and reason of the problem. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly path: string; readonly reason: string };
 
-/** Parses a value at the border. @returns the path of the first problem as people write it
- *  (`.rules[2].ports`), and what is wrong there */
+/** Parses a value at the boundary. @returns the path of the first problem (`.rules[2].ports`), and
+ *  its reason */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): Parsed<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -18,12 +18,12 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): Parsed<T> {
   };
 }
 
-/** A path as people write it: `.rules[2].ports`. */
+/** Formats a path: `.rules[2].ports`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
 
-/** The members of a value that an object schema knows and whose content it accepts; the others are
- *  dropped. Never fails. */
+/** Returns the members of a value that an object schema declares and accepts; drops the others.
+ *  Never fails. */
 export function readable(schema: z.ZodObject, value: unknown): Readonly<Record<string, unknown>> {
   const members = asRecord(value);
   const accepted: Record<string, unknown> = {};
@@ -35,13 +35,13 @@ export function readable(schema: z.ZodObject, value: unknown): Readonly<Record<s
   return accepted;
 }
 
-/** The value as a map; an empty one when it is none. */
+/** Returns the value as a map; an empty one for any other value. */
 export const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 
-/** The value of a JSON text; undefined when it is none. */
+/** Parses a JSON text; undefined when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,8 @@
 const LONGEST = 64;
 
-/** A word of the service as the reason of a condition: `shutting_down` becomes `ShuttingDown`.
- *  Words are an open set, so every text has a reason: what Kubernetes does not allow in one is left
- *  out, and `Unknown` stands for nothing at all. */
+/** Converts a word of the service to a condition reason: `shutting_down` becomes `ShuttingDown`.
+ *  Words are an open set, so every text has a reason: characters that Kubernetes does not allow are
+ *  dropped, and an empty result becomes `Unknown`. */
 export function reasonOf(word: string): string {
   const reason = word
     .split(/[^A-Za-z0-9]+/)

@@ -1,6 +1,5 @@
-/** A function of an object that recalls its last results by the identity of the object: many who
- *  ask in turn pay once. Objects that change must not be given to it.
- *  @param most how many results are kept, the latest ones; the objects are kept with them */
+/** Memoizes a function of an object by the identity of the object. Not for mutable objects.
+ *  @param most number of results to keep, the latest ones, together with their objects */
 export function recalling<A extends object, R>(
   of: (object: A) => R,
   most: number,

@@ -1,50 +1,49 @@
-/** Where a field points: the engine resolves it, writes what it `take`s where kinds read it, and
+/** A reference: the engine resolves it, puts the value that it `take`s where kinds read it, and
  *  wakes the object when the referent changes. */
 export interface Ref {
   /** Path in the spec: `instanceRef`, `configs[].devices.*.volumeRef`; `instanceRefs[]` for a list
    *  of references. */
   readonly path: string;
-  /** The field that holds the value. Absent: the reference itself, under the name of what is taken,
-   *  where people write it in place of the name: `{name}` becomes `{name, id}`. A name alone is the
-   *  list beside the reference that gets the values; with a slash in front (`/target`) it is a
-   *  field at the top of the spec. A selector of ids adds references (`{id}`). */
+  /** The field that receives the value. Absent: the reference itself, under the name of the
+   *  taken field, where users may write it instead of the name: `{name}` becomes `{name, id}`. A
+   *  plain name is the list beside the reference that receives the values; with a leading slash
+   *  (`/target`) it is a field at the top of the spec. A selector of ids adds references
+   *  (`{id}`). */
   readonly into?: string;
   readonly kind: string;
   readonly by: 'name' | 'selector';
   /** Field of the referent's status. By name the first of a list is taken, with `all` and by
-   *  selector all of it. */
+   *  selector the whole list. */
   readonly take: string;
   readonly all?: true;
-  /** What has to wait while the referent has no value: creating the item, or only the update that
-   *  uses it. */
+  /** The operation that waits for a value: creating the item, or only the update that uses it. */
   readonly neededFor: 'create' | 'update';
-  /** The reference counts only where a field at the top of the spec has this value. */
+  /** Applies the reference only where a field at the top of the spec has this value. */
   readonly when?: { readonly field: string; readonly is: string };
-  /** Paths in the referent's spec that say the same from its side: while one of them is there, the
-   *  reference waits. */
+  /** Paths in the referent's spec that express the same relation from its side: while one of them
+   *  is set, the reference waits. */
   readonly unless?: readonly string[];
-  /** The referent holds this object's item and is deleted after it; what was taken from it still
-   *  counts when it vanishes. Stands at the top. */
+  /** True if the referent is the parent of this object's item and is deleted after it; its value
+   *  still counts when it vanishes. Only at the top of the spec. */
   readonly holds?: true;
 }
 
-/** A spec field that names by its id an item that no reference of the kind leads to. */
+/** A spec field with the id of an item that no reference of the kind names. */
 export interface IdField {
   /** Path in the spec: `backupId`, `configs[].devices.*.diskId`. */
   readonly path: string;
-  /** A kind, or a part that a kind holds (`Backup`); null: what no object holds and the whole
-   *  account shares. */
+  /** A kind, or a part that a kind holds (`Backup`); null: shared by the whole account. */
   readonly names: string | null;
-  /** What it is a part of is not named beside it, and the service takes it from anywhere in the
-   *  account. */
+  /** True if the whole is not named beside the part, and the service accepts the part from anywhere
+   *  in the account. */
   readonly alone?: true;
 }
 
-/** Ids in an object's status of what belongs to its item. */
+/** Ids of parts of the item in an object's status. */
 export interface HeldPart {
   /** Path in the status: `pools[].nodes[].instanceId`. */
   readonly path: string;
-  /** The kind, where these are items of a kind; else the name of the part: `Backup`. */
+  /** The kind, where the parts are items of a kind; else the name of the part: `Backup`. */
   readonly as: string;
 }
 

@@ -7,26 +7,25 @@ export interface Read<T> {
   readonly path: string;
   readonly schema: z.ZodType<T>;
   readonly paged: boolean;
-  /** Failures that mean «the service does not give this yet, or not to this token»: the value is
+  /** Failures that mean «the service does not provide this yet, or not to this token»: the value is
    *  then null. */
   readonly mayFail?: readonly FailureCode[];
-  /** The rows come from the shared listing of the collection, which costs one request for all who
-   *  need them. */
+  /** Reads the rows from the shared listing of the collection, with one request for all callers. */
   readonly shared?: Shared;
-  /** Nobody keeps the listing current: it is read again when somebody asks for it. */
+  /** True if the listing is read on demand instead of being kept current. */
   readonly isOccasional?: boolean;
 }
 
-/** How rows are taken from a shared listing. */
+/** The use of a shared listing. */
 interface Shared {
-  /** One row. Who lists the same collection by the same schema shares the listing. */
+  /** Schema of a row. Reads of the same collection with the same schema share the listing. */
   readonly row: z.ZodType<{ readonly id: number }>;
-  /** Ids of rows that are surely there, by what was read before: a listing that lacks one is too
-   *  old. */
+  /** Returns ids of rows that surely exist, according to earlier reads: a listing without one of
+   *  them is too old. */
   readonly expects: (details: Readonly<Record<string, unknown>>) => readonly number[];
 }
 
-/** A request that changes something. Bodies may hold `Secret` values: the adapter reveals them
+/** A request that changes something. Bodies may contain `Secret` values: the adapter reveals them
  *  while sending. */
 export interface Write {
   readonly method: 'POST' | 'PUT' | 'DELETE';

@@ -1,13 +1,12 @@
 const REDACTED = '[redacted]';
 
-/** A value that must not be seen: every way of printing it says `[redacted]`; only `reveal` gives
- *  it. */
+/** A secret value: every way of printing it gives `[redacted]`; only `reveal` returns it. */
 export class Secret<T = string> {
   readonly #value: T;
   constructor(value: T) {
     this.#value = value;
   }
-  /** The value itself. For the adapters that send or store it, and for nobody else. */
+  /** Returns the value, for the adapters that send or store it. */
   reveal(): T {
     return this.#value;
   }

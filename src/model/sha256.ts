@@ -1,7 +1,7 @@
 const WORD = 2 ** 32;
 const BLOCK_BYTES = 64;
 
-/** The first 32 bits of the fractional part of a root. */
+/** Returns the first 32 bits of the fractional part of a root. */
 const fractionOf = (root: number): number => ((root - Math.floor(root)) * WORD) | 0;
 
 const isPrime = (number: number): boolean => {
@@ -16,7 +16,7 @@ const START = Int32Array.from(PRIMES.slice(0, 8), (prime) => fractionOf(Math.sqr
 
 const rotated = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** The message with its padding: a one bit, zeros, and its length in bits. */
+/** Pads the message: a one bit, zeros, and its length in bits. */
 function padded(message: Uint8Array): DataView {
   const length = Math.ceil((message.length + 9) / BLOCK_BYTES) * BLOCK_BYTES;
   const bytes = new Uint8Array(length);
@@ -28,7 +28,7 @@ function padded(message: Uint8Array): DataView {
   return view;
 }
 
-/** Spreads the 16 words of a block over 64. */
+/** Expands the 16 words of a block to 64. */
 function expand(words: Int32Array, view: DataView, offset: number): void {
   for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(offset + i * 4);
   for (let i = 16; i < 64; i += 1) {
@@ -61,8 +61,8 @@ function mix(state: Int32Array, words: Int32Array): void {
   for (let i = 0; i < mixed.length; i += 1) state[i] = (state[i] ?? 0) + (mixed[i] ?? 0);
 }
 
-/** SHA-256 (FIPS 180-4) of a text in UTF-8, as 64 hexadecimal digits. Here, since the model imports
- *  nothing of the runtime. */
+/** Computes SHA-256 (FIPS 180-4) of a text in UTF-8, as 64 hexadecimal digits. Implemented here
+ *  because the model imports nothing of the runtime. */
 export function sha256(text: string): string {
   const view = padded(new TextEncoder().encode(text));
   const state = START.slice();

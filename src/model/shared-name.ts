@@ -1,9 +1,9 @@
-/** How items are found that have the name of a wanted one. D: what is wanted; I: an item. */
+/** Finds items with the name of a desired one. D: the desired state; I: an item. */
 export interface SharedName<D, I> {
-  /** The name of an item, as it is stored. */
+  /** Returns the name of an item as stored. */
   readonly storedName: (item: I) => string;
-  /** The names by which an item may be stored that has the name of a wanted one. */
+  /** Returns the stored names that an item with the desired name may have. */
   readonly namesOf: (desired: D) => readonly string[];
-  /** Whether an item has that name. */
+  /** Reports whether an item has that name. */
   readonly name: (desired: D, item: I) => boolean;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Rule } from './definition.ts';
 import { inOrder, setOf } from './lists.ts';
 
-/** A text as long as `like` may be; patterns are not taken over, because admission reads simpler
- *  ones than the service. */
+/** Builds a text schema with the length limits of `like`; omits its pattern, because admission
+ *  supports simpler patterns than the service. */
 export const asLongAs = (like: z.ZodString): z.ZodString =>
   z
     .string()
@@ -14,15 +14,15 @@ const ONE_LINE = new RegExp(String.raw`^[^\x00-\x1f\x7f-\x9f]*$`);
 const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 const SECRET_KEY = /^[-._a-zA-Z0-9]+$/;
 
-/** A text that stays on one line and cannot steer a terminal, wherever it is shown. */
+/** Builds the schema of a single line without control characters, safe for terminals. */
 export const oneLine = (min: number, max: number): z.ZodString =>
   z.string().min(min).max(max).regex(ONE_LINE, 'Must be one line without control characters');
 
-/** A text of one line, as long as `like` may be. */
+/** Builds the schema of a single line with the length limits of `like`. */
 export const lineAsLongAs = (like: z.ZodString): z.ZodString =>
   oneLine(like.minLength ?? 0, like.maxLength ?? 0);
 
-/** The name of an object or Secret. */
+/** Builds the schema of the name of an object or Secret. */
 export const objectName = (what: string) =>
   z
     .string()
@@ -34,12 +34,12 @@ export const objectName = (what: string) =>
     )
     .describe(what);
 
-/** A reference to another object of the namespace, by name. */
+/** Builds the schema of a reference to another object of the namespace, by name. */
 export const objectRef = (what: string) =>
   z.strictObject({ name: objectName('Name of the object in the same namespace.') }).describe(what);
 
-/** A reference to an item: the object of the namespace that stands for it, by name, or the item
- *  itself, by id. Goes with the rule `namedOnce`, or one that says the same. */
+/** Builds the schema of a reference to an item: by the name of its object in the namespace, or by
+ *  id. Use with the rule `namedOnce`, or an equivalent one. */
 export const itemRef = (what: string) =>
   z
     .strictObject({
@@ -48,7 +48,8 @@ export const itemRef = (what: string) =>
     })
     .describe(`${what} Exactly one of name and id.`);
 
-/** The rule that a reference at a path of the spec (`cloneFrom.volumeRef`) names one item. */
+/** Builds the rule that a reference at a path of the spec (`cloneFrom.volumeRef`) names one
+ *  item. */
 export function namedOnce(path: string): Rule {
   const members = path.split('.').map((_, i, names) => `self.${names.slice(0, i + 1).join('.')}`);
   const absent = members.map((member) => `!has(${member})`).join(' || ');
@@ -58,8 +59,8 @@ export function namedOnce(path: string): Rule {
   };
 }
 
-/** A reference to a value in a Secret of the namespace. @param key the key that is read when the
- *  spec names none */
+/** Builds the schema of a reference to a value in a Secret of the namespace. @param key the default
+ *  key */
 export const secretValueRef = (key: string, what: string) =>
   z
     .strictObject({
@@ -79,7 +80,7 @@ export const secretValueRef = (key: string, what: string) =>
 
 const MOST_TAGS = 100;
 
-/** The tags of a spec; goes with the rule NO_MARK. */
+/** Builds the schema of the tags of a spec; use with the rule NO_MARK. */
 export const tagList = (tag: z.ZodString) =>
   setOf(z.array(lineAsLongAs(tag)).max(MOST_TAGS)).describe(
     'Tags of the item, as a set. The operator removes other tags. If absent, tags are not managed. Requires an unrestricted user.',
@@ -99,8 +100,8 @@ const labelKey = z
     'Must be the key of a label',
   );
 
-/** A selector of objects of the namespace by their labels, as Kubernetes writes it; `{}` selects
- *  all. */
+/** Builds the schema of a Kubernetes label selector for objects of the namespace; `{}` selects
+ *  everything. */
 export const labelSelector = (what: string) =>
   z
     .strictObject({

@@ -1,8 +1,8 @@
-/** The service's spelling of a field of a spec: `networkIn` is `network_in`. */
+/** Returns the service's spelling of a spec field: `networkIn` is `network_in`. */
 export const wireName = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The same fields in the service's spelling, without those that have no value. */
+/** Converts fields to the service's spelling, without those that are undefined. */
 export const wireFields = (
   fields: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> =>

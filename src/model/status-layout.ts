@@ -6,30 +6,30 @@ import { asRecord, readable } from './parse.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 const { internal: _, ...shown } = CommonStatus.shape;
-/** The schema of that: all members that the operator keeps. */
+/** Schema of all members that the operator writes. */
 export const KnownStatus = z.strictObject({ ...shown, ...InternalStatus.shape });
 
-/** The members of a status side by side: those for people, and the notes that are stored under
- *  `internal`. Everything but the stored form has this shape. */
+/** The members of a status in flat form: those for users, and the notes that are stored under
+ *  `internal`. All code except the stored form uses this shape. */
 export type Status = Partial<z.infer<typeof KnownStatus>>;
 
 const isNote = (member: string): boolean => Object.hasOwn(InternalStatus.shape, member);
 
-/** Where a member stands below `status`: `id`, `internal.applied`. */
+/** Returns the path of a member below `status`: `id`, `internal.applied`. */
 export const placeOf = (member: string): string => (isNote(member) ? `internal.${member}` : member);
 
-/** The members of a stored status side by side, unread. A note that stands outside of `internal` is
- *  none. */
+/** Flattens the members of a stored status without parsing them. Ignores a note outside
+ *  `internal`. */
 export function membersOf(stored: unknown): Members {
   const { internal, ...rest } = asRecord(stored);
   return { ...notesAmong(rest, false), ...notesAmong(asRecord(internal), true) };
 }
 
-/** The members of a stored status whose content is what it should be; others are dropped. */
+/** Parses the members of a stored status; drops invalid ones. */
 export const readStatus = (stored: unknown): Status => readable(KnownStatus, membersOf(stored));
 
-/** The form in which members, or a merge patch for them, are stored.
- *  @param members side by side; those of `internal` may stand there already */
+/** Converts members, or a merge patch for them, to the stored form.
+ *  @param members in flat form; those of `internal` may be nested already */
 export function storedForm(members: Members): Members {
   const notes = notesAmong(members, true);
   if (Object.keys(notes).length === 0) return members;
@@ -39,9 +39,9 @@ export function storedForm(members: Members): Members {
   };
 }
 
-/** The members of a stored status that neither every kind nor this one has, as a merge patch that
- *  removes them: another writer put them there.
- *  @param own the members of the kind that can be read */
+/** Builds the merge patch that removes members of a stored status which neither every kind nor this
+ *  one declares: another writer added them.
+ *  @param own the readable members of the kind */
 export function strangeIn(stored: unknown, own: Members): Members {
   const { internal, ...rest } = asRecord(stored);
   const known: Members = { ...readStatus(stored), ...own };

@@ -2,65 +2,64 @@ import { same } from './fingerprint.ts';
 import type { Write } from './request.ts';
 import { visible } from './visible.ts';
 
-/** One field that a step brings from what is stored to what is wanted. */
+/** One field that a step changes from the stored to the desired value. */
 export interface Change {
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
-  /** Where this is one member of a list: the list that is wanted. `from` and `to` then name that
-   *  member alone, so that many steps stay small. */
+  /** The desired list, for a change of one member. `from` and `to` then name that member alone, so
+   *  that steps stay small. */
   readonly whole?: unknown;
 }
 
-/** The value that the field has once the change, and the others of its list, are made. */
+/** Returns the value of the field after the change and the others of its list. */
 export const wantedOf = ({ to, whole }: Change): unknown => whole ?? to;
 
-/** What a step costs: nothing; an interruption; data; the way back. */
+/** The cost of a step: nothing; an interruption; data; reversibility. */
 export type Effect = 'none' | 'disrupts' | 'destroys' | 'irreversible';
 
-/** A step stands alone unless it says otherwise: what holds another one up, be it a consent, a
- *  refusal, a wait or a failure, holds up only what depends on it. */
+/** The dependencies of a step. A held step, be it by a consent, a refusal, a wait or a failure,
+ *  holds only its dependents. */
 interface Link {
-  /** Names of the steps in front of this one that it depends on: `nameOf` in chain.ts. */
+  /** Names of earlier steps that this one depends on: `nameOf` in chain.ts. */
   readonly after?: readonly string[];
 }
 
-/** A request to send, with all that a person or the engine has to know of it. */
+/** A request to send, with its consequences for users and the engine. */
 export interface Call extends Link {
   readonly type: 'call';
   readonly verb: string;
   readonly write: Write;
   readonly changes: readonly Change[];
   readonly effect: Effect;
-  /** One sentence: what is lost. Present where the effect destroys or cannot be undone. */
+  /** The loss in one sentence. Present where the effect destroys data or is irreversible. */
   readonly loses?: string;
-  /** Not repeatable: this key is recorded under lock before the request is sent, and never sent a
-   *  second time. */
+  /** Not repeatable: this key is recorded under lock before the request is sent, and the request is
+   *  never sent twice. */
   readonly once?: string;
-  /** Members of the kind's own status that are recorded under lock before the request is sent: what
-   *  nobody could tell afterwards. */
+  /** Members of the kind's own status that are recorded under lock before the request is sent,
+   *  because they cannot be determined afterwards. */
   readonly records?: Fields;
-  /** The one-shot action that this step carries out, and the token that asked for it: recorded
-   *  before it is sent, done at most once a token. */
+  /** The one-shot action of this step, and its token: recorded before it is sent, performed at most
+   *  once per token. */
   readonly request?: { readonly verb: string; readonly token: string };
-  /** The other items on whose state a refusal of this call can depend although it names a field,
-   *  for people: it is waited for at first. Absent: such a refusal is of the spec alone. */
+  /** Other items that may cause a refusal of this call although it names a field, for messages:
+   *  such a refusal is retried at first. Absent: a refusal concerns the spec alone. */
   readonly leansOn?: string;
-  /** The answer is the item itself, a member of it, or a row of this detail, so that what the
-   *  service made of the values can be compared with what was sent. */
+  /** The answer is the item itself, a member of it, or a row of this detail, so that stored values
+   *  can be compared with the sent ones. */
   readonly answers?: 'item' | { readonly member: string } | { readonly rowOf: string };
 }
 
-/** A pause of what depends on it. One that depends on steps itself waits for what they began, and
- *  for nothing where none of them was sent. */
+/** A pause of its dependents. With dependencies of its own it waits for what they started, and is
+ *  skipped where none of them was sent. */
 interface Wait extends Link {
   readonly type: 'wait';
   readonly for: string;
   readonly recheckMs: number;
-  /** In a deletion: so long after it began, the wait is over and what depends on it is done all the
-   *  same. Absent: it has no such end. */
+  /** Longest wait in a deletion: afterwards the dependents run nevertheless. Absent: unlimited. */
   readonly atMostMs?: number;
-  /** What is waited for is a reference. */
+  /** True if it waits for a reference. */
   readonly reference?: true;
 }
 
@@ -68,19 +67,19 @@ interface Refusal extends Link {
   readonly type: 'refuse';
   readonly field: string;
   readonly reason: string;
-  /** The difference that cannot be mended. One that came from outside is then reported and refuses
+  /** The difference that cannot be corrected. If it came from outside, it is reported and refuses
    *  nothing. */
   readonly change?: Change;
 }
 
 export type Step = Call | Wait | Refusal;
 
-/** Values by field name, in the form in which they are compared. */
+/** Values by field name, in canonical form. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const DEFAULT_RECHECK_MS = 5_000;
 
-/** A call with no effect unless `extra` says otherwise. */
+/** Builds a call without an effect unless `extra` sets one. */
 export const call = (
   verb: string,
   write: Write,
@@ -88,14 +87,15 @@ export const call = (
   extra: Partial<Pick<Call, 'effect' | 'loses' | 'once' | 'records' | 'leansOn' | 'answers'>> = {},
 ): Call => ({ type: 'call', verb, write, changes, effect: 'none', ...extra });
 
-/** A pause: the sentence ends «waiting for …», in words that stay the same from pass to pass. */
+/** Builds a pause: the message ends «waiting for …», in words that stay the same from pass to
+ *  pass. */
 export const wait = (reason: string, recheckMs = DEFAULT_RECHECK_MS): Wait => ({
   type: 'wait',
   for: reason,
   recheckMs,
 });
 
-/** A pause of a deletion that ends after some milliseconds, whatever it waits for. */
+/** Builds a pause of a deletion that ends after some milliseconds in any case. */
 export const waitAtMost = (
   reason: string,
   atMostMs: number,
@@ -105,7 +105,7 @@ export const waitAtMost = (
   atMostMs,
 });
 
-/** A pause until a reference has a value, in the same words. */
+/** Builds a pause until a reference has a value, in the same words. */
 export const waitForReference = (reason: string): Step => ({
   type: 'wait',
   for: reason,
@@ -113,7 +113,8 @@ export const waitForReference = (reason: string): Step => ({
   reference: true,
 });
 
-/** What no waiting helps: the invalid and the immutable. `field` is a path of the manifest. */
+/** Builds a refusal of an invalid or immutable value, which no waiting resolves. `field` is a path
+ *  of the manifest. */
 export const refuse = (field: string, reason: string, change?: Change): Step => ({
   type: 'refuse',
   field,
@@ -129,27 +130,27 @@ export const refuseChange = (
 ): readonly Step[] =>
   among(changed, field).map((change) => refuse(`spec.${field}`, reason(change), change));
 
-/** The fields of `wants` whose value differs from the one in `has`, in the order of `wants`. Fields
- *  that are not wanted do not count. */
+/** Returns the fields of `wants` that differ from `has`, in the order of `wants`. Ignores fields
+ *  that are not desired. */
 export const changes = (wants: Fields, has: Fields): readonly Change[] =>
   Object.entries(wants)
     .filter(([field, to]) => to !== undefined && !same(to, has[field]))
     .map(([field, to]) => ({ field, from: has[field] ?? null, to }));
 
-/** The same fields without those that have no value. */
+/** Drops the fields that are undefined. */
 export const named = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Those of the changes that are about one of these fields. */
+/** Selects the changes of these fields. */
 export const among = (
   changed: readonly Change[],
   ...fields: readonly string[]
 ): readonly Change[] => changed.filter(({ field }) => fields.includes(field));
 
-/** More of a value helps nobody in a line. */
+/** Longest value in a line, in characters. */
 const LONGEST_SHOWN = 1_000;
 
-/** A value as people read it, in a line; a long one is cut. */
+/** Formats a value for a line; truncates a long one. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   return visible(
@@ -160,8 +161,8 @@ export function shown(value: unknown): string {
 const changed = ({ field, from, to }: Change): string =>
   `${field}: ${from === null ? '' : `${shown(from)} -> `}${shown(to)}`;
 
-/** One line for a person: `Resize (POST /volumes/12/resize) size: 20 -> 40`. Long values are
- *  cut. */
+/** Formats a step as one line: `Resize (POST /volumes/12/resize) size: 20 -> 40`. Truncates long
+ *  values. */
 export function describe(step: Step): string {
   if (step.type === 'wait') return `wait for ${visible(step.for)}`;
   if (step.type === 'refuse') return `refuse ${step.field}: ${visible(step.reason)}`;

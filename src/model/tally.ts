@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { parseJson } from './parse.ts';
 
-/** Whose items were deleted or made again, and when (milliseconds since the epoch), by what is
- *  counted together. */
+/** Deleted and re-created items with their times (milliseconds since the epoch), by counted
+ *  group. */
 export type Tally = Readonly<Record<string, readonly Tallied[]>>;
 export interface Tallied {
   readonly uid: string;
@@ -11,8 +11,8 @@ export interface Tallied {
 
 const Tally = z.record(z.string(), z.array(z.strictObject({ uid: z.string(), at: z.number() })));
 
-/** What of a written tally lies between two times (milliseconds), oldest first. One that cannot be
- *  read is empty. */
+/** Parses a tally and keeps the entries between two times (milliseconds), oldest first. An
+ *  unreadable tally is empty. */
 export function tallySince(text: string, since: number, until: number): Tally {
   const read = Tally.safeParse(parseJson(text));
   const rows = Object.entries(read.success ? read.data : {}).map(([account, entries]) => {
