@@ -19,36 +19,36 @@ import {
 } from './service.ts';
 import { Count, Duration, Listen, Namespace, ServedNamespaces } from './values.ts';
 
-/** What `run` was asked for, by arguments and environment; every default is stated here. */
+/** The settings of `run` from arguments and environment; every default is stated here. */
 export interface RunConfig {
-  /** Base address of the service with the version segment, no slash at the end. */
+  /** Base address of the service with the version segment, without a trailing slash. */
   readonly apiUrl: string;
-  /** The operator's own token, read anew each time from where it comes, the last one while there is
-   *  none; null: only Secrets serve. */
+  /** Returns the operator's own token, read from its source each time, or the last one while there
+   *  is none; null: only Secrets supply credentials. */
   readonly token: (() => Secret) | null;
-  /** Namespaces that the operator's own token serves; null: every one, which was said and is never
-   *  implied. */
+  /** Namespaces that the operator's own token serves; null: all, which is an explicit choice and
+   *  never implied. */
   readonly tokenNamespaces: readonly string[] | null;
-  /** Hosts beside the one of `apiUrl` that a Secret's baseUrl may name. */
+  /** Further hosts that a Secret's baseUrl may name, beside the one of `apiUrl`. */
   readonly allowedHosts: readonly string[];
   readonly kubeconfig: string | null;
   /** Namespaces to watch; null: all. */
   readonly namespaces: readonly string[] | null;
-  /** The class of objects to serve; null: those that name none. */
+  /** The class of objects to serve; null: those without a class. */
   readonly class: string | null;
   readonly listen: { readonly host: string; readonly port: number };
   readonly pollMs: number;
-  /** How long the service may show listings without what was created before they began. */
+  /** Longest time that listings of the service omit an item after its creation. */
   readonly listingLagMs: number;
   readonly leaderElect: boolean;
-  /** Where the Lease is, and the count of deletions: by default the operator's own namespace, else
-   *  `default`. */
+  /** Namespace of the Lease and of the count of deletions: by default the operator's own namespace,
+   *  else `default`. */
   readonly leaseNamespace: string;
-  /** How much of what holds data may be deleted or made anew in an account, and in what time; a
-   *  count of 0 sets no bound. */
+  /** Limit of deletions and re-creations of items with data per account, and its window; a count of
+   *  0 sets no bound. */
   readonly brake: { readonly count: number; readonly windowMs: number };
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** `auto`: for people where a person looks. */
+  /** `auto`: pretty on a terminal. */
   readonly logFormat: 'auto' | 'json' | 'pretty';
 }
 
@@ -92,14 +92,14 @@ const OPTIONS = {
   'log-format': { type: 'string' },
 } as const;
 
-/** The arguments that this process was started with. */
+/** Returns the arguments of this process. */
 export const commandLine = (): readonly string[] => process.argv.slice(2);
 
-/** The environment that this process was started in. */
+/** Returns the environment of this process. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 
-/** Reads the settings of `run`. @returns the problem as one line that names the setting and what it
- *  must be */
+/** Reads the settings of `run`. @returns the problem as one line that names the setting and its
+ *  valid values */
 export function readRunConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv = environment(),
@@ -142,8 +142,8 @@ export function readRunConfig(
   });
 }
 
-/** A token acts on its whole account: whom it serves is said. Those that are watched are, where
- *  they are named. */
+/** Returns the namespaces that the token serves. A token acts on its whole account, so that they
+ *  are named explicitly; the watched namespaces count where these are named. */
 const servedOf = (
   named: readonly string[] | null | undefined,
   watched: readonly string[] | undefined,
@@ -152,7 +152,7 @@ const servedOf = (
 const NONE_IS_NAMED =
   "--token-namespace is not set: name each namespace that the operator's own token serves, or '*' for every one, there or in CLOUD_API_TOKEN_NAMESPACES; or name the namespaces to watch with --namespace";
 
-/** The namespaces that the environment names; undefined where it names none. */
+/** Parses the namespaces in the environment; undefined where there are none. */
 function namesIn(env: NodeJS.ProcessEnv): readonly string[] | undefined {
   const names = (env['CLOUD_API_TOKEN_NAMESPACES'] ?? '')
     .split(/[\s,]+/)

@@ -2,21 +2,21 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../model/failure.ts';
 
-/** One line for the person who started the program, and nothing of a secret in it. */
+/** One line for the user who started the program, without secrets. */
 export interface ConfigProblem {
   readonly message: string;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What to say of a flag that may come from the environment and came from nowhere. */
+/** Messages for flags that are missing both as a flag and in the environment. */
 const WHERE_ELSE: Readonly<Record<string, string>> = {
   'api-url': 'CLOUD_API_URL is not set: give the address of the service there or with --api-url',
 };
 
-/** Reads the flags of a command, as its schema wants them. @param defaults what holds where a flag
- *  is not given
- *  @returns the first problem as one line that names the flag and what it must be */
+/** Parses the flags of a command with its schema. @param defaults values of flags that are not
+ *  given
+ *  @returns the first problem as one line that names the flag and its valid values */
 export function readFlags<S extends z.ZodType>(
   schema: S,
   options: Options,

@@ -6,7 +6,7 @@ import { Secret } from '../model/secret.ts';
 import type { ConfigProblem } from './flags.ts';
 import { Url } from './values.ts';
 
-/** The flags of every command that talks to the service. */
+/** The flags of every command that connects to the service. */
 export const SERVICE_FLAGS = {
   'api-url': Url,
   'insecure-http': z.boolean().default(false),
@@ -19,8 +19,8 @@ export const SERVICE_OPTIONS = {
   'token-file': { type: 'string' },
 } as const;
 
-/** The address of the service. Without encryption only on this machine: everybody on the way could
- *  read the token. */
+/** Returns the address of the service. Allows unencrypted traffic only on this machine, because any
+ *  network hop could read the token. */
 export function serviceAddress(flags: {
   readonly 'api-url': string;
   readonly 'insecure-http': boolean;
@@ -32,20 +32,20 @@ export function serviceAddress(flags: {
   });
 }
 
-/** True if traffic to an address is encrypted or stays on this machine. */
+/** Reports whether traffic to an address is encrypted or stays on this machine. */
 export const isProtected = (address: string): boolean =>
   address.startsWith('https:') || isLoopback(address);
 
-/** What the environment says where those flags are not given. */
+/** Returns the environment's values where those flags are not given. */
 export const serviceDefaults = (
   env: NodeJS.ProcessEnv,
 ): { readonly 'api-url': string | undefined } => ({
   'api-url': env['CLOUD_API_URL'],
 });
 
-/** The token of a command: from a file, read anew each time, the last one while there is none; else
- *  from the environment.
- *  @param otherwise what else can be done where there is no token, for the message */
+/** Returns the source of a command's token: a file, read each time, or the last token while there
+ *  is none; else the environment.
+ *  @param otherwise the alternative to a token, for the message */
 export function tokenSource(
   file: string | undefined,
   env: NodeJS.ProcessEnv,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 const SHORTEST_POLL_MS = 1_000;
 
-/** `30s`, `5m`: milliseconds; null when it is no duration. */
+/** Parses a duration such as `30s` or `5m` to milliseconds; null when it is invalid. */
 export function parseDuration(text: string): number | null {
   const [, digits, unit] = /^(\d{1,9})(ms|s|m|h)$/.exec(text) ?? [];
   return digits === undefined || unit === undefined ? null : Number(digits) * (UNITS[unit] ?? 1);
@@ -37,8 +37,7 @@ export const Listen = z.string().transform((text, ctx) => {
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 export const Namespace = z.string().regex(DNS_LABEL, 'must be the name of a namespace');
 
-/** Room for the words that stand in front of a class in the names of finalizers, labels and
- *  Events. */
+/** Leaves room for the prefixes of a class in the names of finalizers, labels and Events. */
 const CLASS = /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/;
 /** A class of operators; empty: none. */
 export const OperatorClass = z
@@ -49,9 +48,9 @@ export const OperatorClass = z
   )
   .transform((text) => (text === '' ? null : text));
 
-/** Says aloud that every namespace is meant. */
+/** Selects every namespace explicitly. */
 const EVERY = '*';
-/** Namespaces that a credential serves; null: every one. */
+/** Namespaces that a credential serves; null: all. */
 export const ServedNamespaces = z
   .array(
     z

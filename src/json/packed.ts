@@ -2,20 +2,20 @@ import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isSame } from './same.ts';
 
-/** A list is packed from about this size on (characters of its texts, and some for each member). */
+/** Size from which a list is packed (characters of its texts, plus an amount for each member). */
 export const LARGE_LIST = 16 * 1024;
-/** Room that a member takes beside its text. */
+/** Size of a member beside its text. */
 const MEMBER = 16;
-/** Lists are looked for in maps that are nested so deeply. */
+/** Depth of nested maps in which lists are searched. */
 const LEVELS = 4;
-/** Lists that stay unpacked after somebody looked at them: what one pass asks for several times. */
+/** Number of unpacked lists in the cache, for repeated use within one pass. */
 const MOST_UNPACKED = 16;
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** A large list, as compressed JSON. */
+/** A large list as compressed JSON. */
 class Packed {
   readonly #bytes: Buffer;
-  /** Digests of texts that are this list: as it was packed, and as it came the last time. */
+  /** Digests of texts that equal this list: as packed, and as last compared. */
   readonly #print: string;
   #alike = '';
 
@@ -29,7 +29,7 @@ class Packed {
   /** Characters of its JSON. */
   readonly size: number;
 
-  /** The list; the same one while few others were asked for since. */
+  /** Unpacks the list; returns the cached one while it is in the cache. */
   list(): unknown {
     const known = unpacked.get(this);
     if (known !== undefined) return known;
@@ -40,7 +40,7 @@ class Packed {
     return list;
   }
 
-  /** Whether a value is the same list, whatever the order of the members in its maps. */
+  /** Reports whether a value equals the list, whatever the order of the members in its maps. */
   isAs(value: unknown): boolean {
     if (!Array.isArray(value)) return false;
     const print = printOf(JSON.stringify(value));
@@ -52,15 +52,15 @@ class Packed {
 }
 
 const unpacked = new Map<Packed, unknown>();
-/** Maps that hold packed lists, by their keys. */
+/** Packed lists by their holders and keys. */
 const holders = new WeakMap<object, ReadonlyMap<string, Packed>>();
 
 const printOf = (text: string): string => hash('sha256', text, 'base64');
 
-/** A JSON value whose large lists are kept compressed, and are unpacked for who asks for them: a
- *  list of thousands of short texts takes several times their length, and each collection of
- *  garbage looks at every text. It reads like the value that was given; without a large list it is
- *  that value. Lists are found in maps, four levels deep. */
+/** Compresses the large lists of a JSON value, and unpacks them on access: a list of thousands of
+ *  short texts takes several times their length, and each garbage collection visits every text. The
+ *  result reads like the original value; without a large list it is that value. Lists are found in
+ *  maps, four levels deep. */
 export function packed<T>(value: T): T {
   return packedTo(value, LEVELS) as T;
 }
@@ -99,7 +99,7 @@ function holderOf(
   return holder;
 }
 
-/** Whether a value is the same JSON as one that may be packed, which is then not unpacked. */
+/** Compares a value with a possibly packed one, without unpacking it. */
 export const isAlike = (kept: unknown, given: unknown): boolean =>
   isSame(kept, given, (map, key, value) => holders.get(map)?.get(key)?.isAs(value) ?? null);
 
@@ -115,7 +115,7 @@ export function packedSize(value: unknown, levels = LEVELS): number {
 
 const isLarge = (list: readonly unknown[]): boolean => sizeUpTo(list, LARGE_LIST) >= LARGE_LIST;
 
-/** About how much room a value takes; no more is counted once it is that much. */
+/** Estimates the size of a value; stops counting at `most`. */
 function sizeUpTo(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + MEMBER;
   if (typeof value !== 'object' || value === null) return MEMBER;

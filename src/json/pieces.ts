@@ -2,12 +2,12 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [
   0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d,
 ] as const;
 
-/** The value of a JSON text. Throws a SyntaxError where it is none. */
+/** Parses a JSON text. Throws a SyntaxError where it is invalid. */
 type Parse = (text: string) => unknown;
 
-/** JSON that is read while it arrives: each element of one list at the top of a map is parsed as
- *  soon as it is whole, so that a listing of many megabytes is neither one block of the event loop
- *  nor one text in memory. */
+/** Parses JSON incrementally: each element of one list at the top of a map is parsed as soon as it
+ *  is complete, so that a listing of many megabytes neither blocks the event loop nor exists as one
+ *  text. */
 export class JsonPieces {
   readonly #list: string;
   readonly #parse: { readonly element: Parse; readonly rest: Parse };
@@ -20,18 +20,18 @@ export class JsonPieces {
   #isInList = false;
   #isInString = false;
   #isEscaped = false;
-  /** The last string at the top, as far as it came. */
+  /** The last string at the top level, as far as received. */
   #word = '';
 
   /** @param list the name of the list
-   *  @param element makes the value of an element of the list out of its text
-   *  @param rest makes the value of the text without these elements */
+   *  @param element parses the text of an element
+   *  @param rest parses the text without these elements */
   constructor(list: string, element: Parse = JSON.parse, rest: Parse = JSON.parse) {
     this.#list = list;
     this.#parse = { element, rest };
   }
 
-  /** Takes the next piece. @throws SyntaxError where an element is no JSON */
+  /** Parses the next chunk. @throws SyntaxError where an element is invalid */
   push(piece: string): void {
     let from = 0;
     for (let at = 0; at < piece.length; at++) {
@@ -51,7 +51,7 @@ export class JsonPieces {
     (this.#isInList ? this.#element : this.#rest).push(piece.slice(from));
   }
 
-  /** The whole value. @throws SyntaxError where the text was no JSON */
+  /** Returns the complete value. @throws SyntaxError where the text is invalid */
   end(): unknown {
     const value: unknown = this.#parse.rest(this.#rest.join(''));
     if (
@@ -68,8 +68,8 @@ export class JsonPieces {
     return true;
   }
 
-  /** Goes to the end of a string, or of the piece. @returns the place of its last character
-   *  there */
+  /** Advances to the end of a string, or of the chunk. @returns the position of its last
+   *  character */
   #pass(piece: string, from: number): number {
     const start = this.#isEscaped ? from + 1 : from;
     let quote = piece.indexOf('"', start);
@@ -81,7 +81,7 @@ export class JsonPieces {
     return end;
   }
 
-  /** True if the list begins. */
+  /** Returns true at the start of the list. */
   #opens(unit: number): boolean {
     this.#depth++;
     if (this.#depth === 1) this.#isMap = unit === OPEN_MAP;
@@ -95,14 +95,13 @@ export class JsonPieces {
     return at;
   }
 
-  /** True if the list ends. */
+  /** Returns true at the end of the list. */
   #closes(): boolean {
     this.#depth--;
     return this.#isInList && this.#depth === 1;
   }
 
-  /** An element is whole, or the list ends behind it. @param isThere false: what is blank is no
-   *  element */
+  /** Ends an element, or the list after it. @param isThere false: blank text is no element */
   #end(last: string, isThere: boolean, at: number): number {
     const text = [...this.#element, last].join('');
     this.#element = [];
@@ -112,7 +111,7 @@ export class JsonPieces {
   }
 }
 
-/** True if a place of a string has an odd number of backslashes in front of it. */
+/** Reports whether an odd number of backslashes precedes a position. */
 function isEscaped(text: string, start: number, place: number): boolean {
   let first = place;
   while (first > start && text.charCodeAt(first - 1) === BACKSLASH) first--;

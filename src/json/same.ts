@@ -1,9 +1,9 @@
-/** Whether a member of a map is a value, where a look at both is not needed to tell; else null. */
+/** Decides whether a member of a map equals a value without comparing them; null: unknown. */
 type Known = (map: object, key: string, value: unknown) => boolean | null;
 
-/** Whether two JSON values are the same, whatever the order of their members. Values are not nested
- *  deeper than answers may be.
- *  @param known asked for each member of the first value before it is looked at */
+/** Reports whether two JSON values are equal, whatever the order of their members. Their depth is
+ *  bounded like that of answers.
+ *  @param known called for each member of the first value before the comparison */
 export function isSame(a: unknown, b: unknown, known: Known = () => null): boolean {
   if (a === b) return true;
   if (

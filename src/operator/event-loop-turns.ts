@@ -1,12 +1,12 @@
 import type { Turns } from '../engine/ports/turns.ts';
 
-/** Work goes on for so long at most before the event loop has its turn (milliseconds). */
+/** Longest work before the event loop runs (milliseconds). */
 const SLICE_MS = 10;
 
-/** Turns by the event loop of this process: in each, probes, renewals of the Lease and answers are
- *  handled. A turn without work counts for nothing. */
+/** Turns by the event loop of this process, which handles probes, lease renewals and answers. A
+ *  turn without work does not count. */
 export function eventLoopTurns(): Turns {
-  /** When the first work of this turn began; null while there was none. */
+  /** Start of the first work in this turn; null before it. */
   let began: number | null = null;
   const resting: (() => void)[] = [];
   const begin = (): void => {

@@ -27,23 +27,23 @@ import { VERSION } from './version.ts';
 
 /** A running operator. */
 export interface Operator {
-  /** Where probes and metrics are served. */
+  /** Address of probes and metrics. */
   readonly url: string;
-  /** Starts nothing new, lets what is under way end, lets the lease go. */
+  /** Starts nothing new, drains work in flight, and releases the lease. */
   stop(): Promise<void>;
 }
 
-/** One sentence for the person who started it: what is wrong with the surroundings. */
+/** A problem of the environment, as one sentence for the user who started the operator. */
 export interface StartProblem {
   readonly message: string;
 }
 
-/** The Lease by which the replicas of a class agree on who works. */
+/** Returns the name of the Lease that the replicas of a class share. */
 export const leaseOf = (of: string | null): string => inClass(FIELD_MANAGER, of);
 const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
-/** Puts the operator together and starts it: two adapters, one engine a term of leadership, one
- *  server for probes and metrics. */
+/** Builds the operator and starts it: two adapters, one engine per term of leadership, one server
+ *  for probes and metrics. */
 export async function startOperator(
   config: RunConfig,
   log: Log,
@@ -119,14 +119,14 @@ const watchedBy = ({ namespaces, leaseNamespace, class: of }: RunConfig) => ({
   reporter: inClass(FIELD_MANAGER, of),
 });
 
-/** The objects that the gauges count: those of this operator's class. */
+/** Returns the objects for the gauges: those of this operator's class. */
 function shownOf(config: RunConfig, cluster: Cluster) {
   const self = selfOf(config);
   const all = (kind: string) => cluster.all(kind).filter((object) => serves(self, object));
   return { lease: leaseNameFor(config), cluster: { all } };
 }
 
-/** How things stand in this term, for the gauges. */
+/** Returns the state of this term for the gauges. */
 const standing = (terms: Terms<Engine>) => ({
   kinds: KIND_NAMES,
   activity: () => terms.engine()?.activity() ?? null,
@@ -135,7 +135,7 @@ const standing = (terms: Terms<Engine>) => ({
   now: () => Date.now(),
 });
 
-/** Begins to work once every store is synced: at once, or whenever this process leads. */
+/** Starts work once every store has synced: at once, or whenever this process leads. */
 function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Log): void {
   const gained = (): void => {
     log.info({ host: kube.host }, 'leading');
@@ -150,8 +150,8 @@ function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Lo
   else announce(lease, kube, gained, log);
 }
 
-/** Without an election: waits for an operator that is there already, and holds a Lease by which
- *  others see this one. */
+/** Without an election: waits for an existing operator, and holds a Lease by which others see this
+ *  one. */
 function announce(
   lease: { readonly namespace: string; readonly name: string },
   kube: Connection,
@@ -174,8 +174,8 @@ function announce(
   });
 }
 
-/** Operators of another class have a Lease of their own, and without an election those of other
- *  namespaces too. */
+/** Returns the name of the Lease: each class has its own, and without an election also each set of
+ *  namespaces. */
 function leaseNameFor({ class: of, leaderElect, namespaces }: RunConfig): string {
   if (leaderElect || namespaces === null) return leaseOf(of);
   return inClass(

@@ -1,9 +1,8 @@
 import type { RunConfig } from '../config/config.ts';
 import type { Credential } from '../engine/ports/cloud.ts';
 
-/** The operator's own credential, for namespaces that bring none: null for one that was not
- *  selected at start, or where there is no such token. It goes to no address but the operator's
- *  own. */
+/** Returns the operator's own credential for a namespace without one; null where the namespace was
+ *  not selected at start, or without a token. It is sent only to the operator's own address. */
 export const ownCredentialOf =
   ({ token, tokenNamespaces }: Pick<RunConfig, 'token' | 'tokenNamespaces'>) =>
   (namespace: string): Credential | null => {

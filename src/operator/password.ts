@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '-_.+=#%'];
 const ALL = CLASSES.join('');
 
-/** A new random password with at least one letter of each case, a digit and a sign, and none that
- *  is easily misread.
+/** Generates a random password with at least one letter of each case, a digit and a symbol, without
+ *  ambiguous characters.
  *  @param length characters, at least 4 */
 export function newPassword(length: number): string {
   const wanted = CLASSES.map(pick);

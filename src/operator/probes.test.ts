@@ -19,7 +19,7 @@ const world = (options: Partial<WorldOptions> = {}): World =>
   new World({ kinds: KINDS, limits: 'off', ...options });
 const live = (of: World): boolean => liveness(WATCH, of.gauges?.activity ?? null).ok;
 
-/** Whether it was live at each of so many minutes. */
+/** Returns the liveness at each of this many minutes. */
 async function minutes(of: World, count: number): Promise<readonly boolean[]> {
   const seen: boolean[] = [];
   for (let minute = 0; minute < count; minute++) {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Whether a probe passes, and what to say. */
+/** The result of a probe, with its message. */
 export interface Probe {
   readonly ok: boolean;
   readonly detail: string;
@@ -12,7 +12,7 @@ export interface ServerOptions {
   readonly port: number;
   readonly live: () => Probe;
   readonly ready: () => Probe;
-  /** The metrics as text, with their content type. */
+  /** Renders the metrics as text, with their content type. */
   readonly metrics: () => Promise<{ readonly text: string; readonly type: string }>;
 }
 
@@ -23,7 +23,7 @@ export interface Server {
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Serves /healthz, /readyz and /metrics. Fails when the address cannot be listened on. */
+/** Serves /healthz, /readyz and /metrics. Fails when it cannot listen on the address. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const server = createServer((request, response) => {
     void answer(options, request.method ?? '', request.url ?? '', response);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTerms, type Working } from './term.ts';
 
-/** An engine whose passes under way end when told to. */
+/** Builds an engine whose passes in flight end on demand. */
 function engine(log: string[], name: string): Working & { readonly drain: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return {

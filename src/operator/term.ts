@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long passes under way may take to end. */
+/** Longest wait for passes in flight (milliseconds). */
 const DRAIN_MS = 20_000;
 
-/** What works for one term. */
+/** The worker of one term. */
 export interface Working {
   start(): void;
-  /** Starts nothing new; resolves when what is under way has ended. */
+  /** Starts nothing new; resolves when work in flight has ended. */
   stop(): Promise<void>;
 }
 
-/** Terms of leadership: each has an engine of its own, so that nothing remembered in one is
- *  believed in the next. */
+/** Terms of leadership: each has an engine of its own, so that no memory of one term is trusted in
+ *  the next. */
 export interface Terms<E extends Working> {
-  /** The engine of this term; null while this process does not lead. */
+  /** Returns the engine of this term; null while this process does not lead. */
   engine(): E | null;
-  /** Begins a term, after the passes of the one before have ended: a late one would work beside the
-   *  new. */
+  /** Begins a term after the passes of the previous one have ended: a late pass would run beside
+   *  the new one. */
   begin(): Promise<void>;
-  /** Starts no new pass and waits, not for ever, for those under way. */
+  /** Starts no new pass and waits for those in flight, for a limited time. */
   end(): Promise<void>;
 }
 

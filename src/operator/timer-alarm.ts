@@ -1,9 +1,9 @@
 import type { Alarm } from '../engine/ports/alarm.ts';
 
-/** The longest that a timer of the runtime can wait. */
+/** Longest timeout of the runtime (milliseconds). */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** An alarm by the machine's own timers and steady clock; it keeps no process alive. */
+/** An alarm by the machine's timers and steady clock; it keeps no process alive. */
 export function timerAlarm(ring: () => void): Alarm {
   let timer: NodeJS.Timeout | undefined;
   return {

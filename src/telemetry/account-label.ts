@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an account is called in metrics: eight hexadecimal digits, the same in every process and
- *  after every start, from which nobody learns its id or its user. An account that is not known yet
- *  is `unknown`. */
+/** Returns the label of an account in metrics: eight hexadecimal digits, stable across processes
+ *  and restarts, which reveal neither its id nor its user. An unknown account is `unknown`. */
 export const accountLabel = (account: string): string =>
   account === '' ? 'unknown' : createHash('sha256').update(account).digest('hex').slice(0, 8);

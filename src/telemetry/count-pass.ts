@@ -1,7 +1,7 @@
 import type { PassRecord } from '../engine/ports/telemetry.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts one pass: how it went, and what it did for its object. */
+/** Counts one pass: its result, and its actions for the object. */
 export function countPass(metrics: Metrics, record: PassRecord): void {
   countTurn(metrics, record);
   countDeeds(metrics, record);

@@ -15,7 +15,7 @@ test('a block in which the longest one is asked for is told the next time', asyn
   blocks.take();
   work(40);
   const tookMs = performance.now() - began;
-  // Timers go in front of a turn, not behind it.
+  // Timers run before a turn, not after it.
   await turn();
   await turn();
   const told = blocks.take();

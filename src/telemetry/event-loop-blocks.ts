@@ -1,16 +1,16 @@
-/** The event loop is looked at this often (milliseconds). A block is measured to within that. */
+/** Interval and resolution of the measurement (milliseconds). */
 const LOOK_MS = 10;
 
 /** The longest block of the event loop. */
 export interface Blocks {
-  /** The longest block since this was asked last (milliseconds). A block in which this is asked
-   *  counts for the next time. */
+  /** Returns the longest block since the last call (milliseconds). A block that contains the call
+   *  counts for the next one. */
   take(): number;
 }
 
-/** Watches the event loop of this process from now on: a timer is late by what blocked it.
- *  `monitorEventLoopDelay` leaves out the block in which it is reset, so an answer with metrics
- *  never shows what such answers cost. */
+/** Measures the blocks of the event loop by the delay of timers. `monitorEventLoopDelay` omits the
+ *  block in which it is reset, so that an answer with metrics would never show the cost of such
+ *  answers. */
 export function watchBlocks(): Blocks {
   let due = performance.now() + LOOK_MS;
   let longest = 0;

@@ -8,7 +8,7 @@ import { accountLabel } from './account-label.ts';
 import type { Metrics } from './metrics.ts';
 import { countObjects } from './object-gauges.ts';
 
-/** Where the gauges read what they show, at the time of a scrape. */
+/** Sources of the gauges at the time of a scrape. */
 export interface Sources {
   readonly kinds: readonly string[];
   /** The name of the Lease. */
@@ -16,10 +16,10 @@ export interface Sources {
   readonly cluster: Pick<Cluster, 'all'>;
   readonly cloud: Pick<CloudAdapter, 'gauges'>;
   readonly watch: () => WatchHealth;
-  /** What each controller does; null while this process does not lead. */
+  /** Returns the activity of each controller; null while this process does not lead. */
   readonly activity: () => ReadonlyMap<string, Activity> | null;
   readonly brakes: () => readonly BrakeGauge[];
-  /** Passes at once, per kind. */
+  /** Concurrent passes per kind. */
   readonly workers: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -27,7 +27,7 @@ export interface Sources {
 
 const WATCH_ENDS: readonly WatchEnd[] = ['closed', 'expired', 'silent', 'failed'];
 
-/** Fills the gauges that show how things stand, each time the metrics are read. */
+/** Updates the gauges before each scrape. */
 export function collectGauges(metrics: Metrics, sources: Sources): void {
   metrics.onScrape(async () => {
     const activity = sources.activity();
@@ -44,7 +44,8 @@ export function collectGauges(metrics: Metrics, sources: Sources): void {
   });
 }
 
-/** Who does not lead looks at no account: what it knew of one would only seem to grow old. */
+/** The cloud gauges of a process that does not lead, which reads no account: old values would only
+ *  seem to age. */
 const STANDBY: ReturnType<CloudAdapter['gauges']> = {
   budgets: [],
   observations: [],
@@ -64,7 +65,7 @@ function showController(
   metrics.queueDepth.set({ name: controller }, activity?.due ?? 0);
 }
 
-/** The longest silence of a resource, over all namespaces that are watched one by one. */
+/** Shows the longest silence of a resource over all separately watched namespaces. */
 function showWatches(metrics: Metrics, { reflectors }: WatchHealth): void {
   for (const [resource, watches] of Map.groupBy(reflectors, ({ plural }) => plural)) {
     const longestMs = Math.max(...watches.map(({ heardMs, triedMs }) => heardMs ?? triedMs));
@@ -85,7 +86,7 @@ const gaugesOfAccounts = (metrics: Metrics) => [
   metrics.brakeLimit,
 ];
 
-/** Accounts come and go: what is not told any more is not shown any more. */
+/** Shows the current accounts, and removes the series of earlier ones. */
 function showAccounts(
   metrics: Metrics,
   cloud: ReturnType<CloudAdapter['gauges']>,

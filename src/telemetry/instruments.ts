@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Bounds of histograms, in seconds: of what takes moments, and of what takes minutes. */
+/** Buckets of histograms in seconds, for short and long durations. */
 const MOMENTS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60] as const;
 export const MINUTES = [1, 5, 15, 30, 60, 120, 300, 600, 1_200, 2_400, 4_800] as const;
 
-/** One metric, as documentation and dashboards need to know it. */
+/** The definition of one metric, for documentation and dashboards. */
 export interface Definition {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly name: string;
@@ -12,8 +12,8 @@ export interface Definition {
   readonly labels: readonly string[];
 }
 
-/** Makes the instruments of one registry. Names, units and help texts are those that `promtool
- *  check metrics` asks for. */
+/** Creates the instruments of one registry. Names, units and help texts follow `promtool check
+ *  metrics`. */
 export function createInstruments() {
   const registry = new Registry();
   const definitions: Definition[] = [];
@@ -38,7 +38,7 @@ export function createInstruments() {
       buckets: readonly number[] = MOMENTS,
     ) => new Histogram({ ...define('histogram', name, help, labels), buckets: [...buckets] }),
     definitions: definitions as readonly Definition[],
-    /** All of them as text, with its content type. */
+    /** Renders all of them as text, with its content type. */
     text: async () => ({ text: await registry.metrics(), type: registry.contentType }),
   };
 }

@@ -19,7 +19,7 @@ const QUIET: PassRecord = {
 };
 const GROW = 'Grow (POST /things/1/grow) size: 20 -> 40';
 
-/** The lines that a log leaves. */
+/** Returns the lines of a log. */
 function lines(
   options: Partial<LogOptions>,
   say: (log: Log) => void,

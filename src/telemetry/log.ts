@@ -7,11 +7,11 @@ export type Log = Logger;
 
 export interface LogOptions {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
-  /** `auto`: for people on a terminal, else one JSON line an entry. */
+  /** `auto`: pretty on a terminal, else one JSON line per entry. */
   readonly format: 'auto' | 'json' | 'pretty';
 }
 
-/** Where the lines go. */
+/** The destination of the lines. */
 export interface LogSink {
   readonly isTerminal: boolean;
   readonly colours: boolean;
@@ -26,7 +26,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const PLAIN = '\u001b[0m';
 
-/** Standard output, written at once, so that nothing is lost when the process dies. */
+/** Opens standard output for synchronous writes, so that nothing is lost when the process dies. */
 function standardOutput(): LogSink {
   const stdout = destination({ dest: 1, sync: true });
   const isTerminal = isatty(1);
@@ -37,8 +37,8 @@ function standardOutput(): LogSink {
   };
 }
 
-/** A log: one JSON line an entry, or a line for people. What is called a token or a password is
- *  never printed. */
+/** Creates a log: one JSON line per entry, or a readable line. Never prints fields named token or
+ *  password. */
 export function createLog({ level, format }: LogOptions, sink: LogSink = standardOutput()): Log {
   const isForPeople = format === 'pretty' || (format === 'auto' && sink.isTerminal);
   const options = {
@@ -57,7 +57,7 @@ export function createLog({ level, format }: LogOptions, sink: LogSink = standar
   );
 }
 
-/** `12:04:05 info acted kind=Volume …` */
+/** Formats an entry: `12:04:05 info acted kind=Volume …` */
 function readable(line: string, colours: boolean): string {
   const { time, level, msg, ...fields } = JSON.parse(line) as Record<string, unknown> & {
     time: string;
@@ -69,15 +69,14 @@ function readable(line: string, colours: boolean): string {
   return colours ? `${COLOURS[level] ?? ''}${text}${PLAIN}\n` : `${text}\n`;
 }
 
-/** A value as a part of a line. Only the place of an error has lines of its own, and none of them
+/** Formats a value as a part of a line. Only the stack of an error spans lines, and none of them
  *  can pass for an entry. */
 function textOf(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return name === 'error' ? text.split('\n').map(visible).join('\n    ') : visible(text);
 }
 
-/** One line about a pass that did something or went wrong; a quiet one leaves a line only at level
- *  debug. */
+/** Logs a pass that acted or failed in one line; an idle one only at level debug. */
 export function logPass(log: Log, record: PassRecord): void {
   const { error, steps, failedSteps, wrote } = record;
   const fields = fieldsOf(record);

@@ -5,7 +5,7 @@ import { objectSeries, workSeries } from './series/objects.ts';
 import { processSeries, programSeries } from './series/process.ts';
 import { accountSeries, requestSeries } from './series/service.ts';
 
-/** What is known before anything happens: who the operator is, and the kinds it looks after. */
+/** Labels that are known at start: the version, and the kinds. */
 export interface Scope {
   readonly version: string;
   readonly kinds: readonly string[];
@@ -23,8 +23,8 @@ const allSeries = (instruments: Instruments) => ({
   ...programSeries(instruments),
 });
 
-/** Every series of the operator, in a registry of its own. Labels never hold an object's name, an
- *  id or any part of a token. */
+/** Creates every series of the operator in a registry of its own. Labels never contain an object's
+ *  name, an id or a part of a token. */
 export function createMetrics({ version, kinds }: Scope) {
   const instruments = createInstruments();
   const series = allSeries(instruments);
@@ -34,9 +34,9 @@ export function createMetrics({ version, kinds }: Scope) {
   return {
     ...series,
     definitions: instruments.definitions,
-    /** Adds what is to be done each time before the metrics are read. */
+    /** Adds a callback that runs before each scrape. */
     onScrape: (fill: () => void | Promise<void>) => void fillers.push(fill),
-    /** The metrics as text, with their content type. */
+    /** Renders the metrics as text, with their content type. */
     text: async () => {
       for (const fill of fillers) await fill();
       return instruments.text();
@@ -46,8 +46,8 @@ export function createMetrics({ version, kinds }: Scope) {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** A counter that appears with its first event hides that event from `increase()`: those of a kind
- *  begin at 0. */
+/** Initializes the counters of a kind: a counter that appears with its first event hides that event
+ *  from `increase()`. */
 function startAtZero(series: ReturnType<typeof allSeries>, kind: string): void {
   for (const result of ['success', 'error']) series.reconciles.inc({ controller: kind, result }, 0);
   for (const counter of [series.reconcileErrors, series.reconcilePanics])

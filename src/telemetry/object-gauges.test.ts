@@ -5,7 +5,7 @@ import { AT_ONCE, countObjects } from './object-gauges.ts';
 
 const KIND = 'Volume';
 
-/** So many objects that tell when they are looked at. */
+/** Builds this many objects that report each read of their status. */
 function objects(count: number, look: () => void): readonly KubeObject[] {
   const status = { conditions: [{ type: 'Ready', status: 'True' }] };
   return Array.from({ length: count }, (_, n) => {

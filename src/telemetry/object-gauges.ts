@@ -3,7 +3,7 @@ import type { Cluster, KubeObject } from '../engine/ports/cluster.ts';
 import type { Condition } from '../model/common-status.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What there is to count, and by which clock (milliseconds since the epoch). */
+/** The objects to count, and the clock (milliseconds since the epoch). */
 interface Counted {
   readonly kinds: readonly string[];
   readonly cluster: Pick<Cluster, 'all'>;
@@ -13,35 +13,35 @@ interface Counted {
 const CONDITIONS = ['Ready', 'Synced', 'Stalled'] as const;
 const STATUSES = ['True', 'False', 'Unknown'] as const;
 
-/** Why a plan is held, by the reason that Synced gives. */
+/** Labels of held plans, by the reason of Synced. */
 const HELD: Readonly<Record<string, string>> = {
   ConsentRequired: 'ConsentRequired',
   Preview: 'Preview',
   Held: 'Brake',
 };
-/** What somebody chose, and what therefore is not waited for. */
+/** Reasons that a user chose, so that their objects do not count as waiting. */
 const CHOSEN: readonly string[] = ['Paused', 'Preview'];
-/** A word as this project writes its reasons. What is none, somebody else wrote: it must not become
- *  a label. */
+/** Matches the project's reasons. Another text comes from another writer and must not become a
+ *  label. */
 const REASON = /^[A-Z][A-Za-z]{1,30}$/;
 const MOST_REASONS = 40;
 
-/** So many objects are counted before the event loop has its turn. */
+/** Number of objects counted before the event loop runs. */
 export const AT_ONCE = 1_000;
 
-/** What there is of one kind. */
+/** The counts of one kind. */
 interface Tally {
-  /** By `Condition/Status`. */
+  /** Counts by `Condition/Status`. */
   readonly conditions: Map<string, number>;
-  /** Why objects are not in sync. */
+  /** Counts by the reason that objects are not in sync. */
   readonly reasons: Map<string, number>;
   /** The earliest times (milliseconds); infinite where there is none. */
   notReadySince: number;
   deletedSince: number;
 }
 
-/** Counts the objects of each kind by what their conditions say, and finds those that are waited
- *  for longest. The gauges change together, once all is counted. */
+/** Counts the objects of each kind by their conditions, and finds the longest waits. Updates all
+ *  gauges together at the end. */
 export async function countObjects(
   metrics: Metrics,
   { kinds, cluster, now }: Counted,
@@ -95,7 +95,7 @@ function count(tally: Tally, { status, metadata }: KubeObject): void {
 const add = (counts: Map<string, number>, of: string): void =>
   void counts.set(of, (counts.get(of) ?? 0) + 1);
 
-/** The earlier of two times; a text that is no time counts for nothing. */
+/** Returns the earlier of two times; ignores an invalid one. */
 function earlier(known: number, text: string): number {
   const time = Date.parse(text);
   return Number.isFinite(time) ? Math.min(known, time) : known;
@@ -110,7 +110,7 @@ function showConditions(metrics: Metrics, kind: string, { conditions }: Tally): 
       );
 }
 
-/** @param told reasons that are labels already: there are never more than a few dozen */
+/** @param told reasons in use as labels: at most a few dozen */
 function showReasons(metrics: Metrics, kind: string, { reasons }: Tally, told: Set<string>): void {
   for (const [reason, many] of reasons)
     metrics.unsynced.inc({ kind, reason: labelOf(reason, told) }, many);
@@ -124,6 +124,6 @@ function labelOf(reason: string, told: Set<string>): string {
   return reason;
 }
 
-/** Seconds since a time (milliseconds); 0 where there is none. */
+/** Returns the seconds since a time (milliseconds); 0 where there is none. */
 const secondsFrom = (since: number, now: number): number =>
   since === Number.POSITIVE_INFINITY ? 0 : Math.max(0, (now - since) / 1_000);

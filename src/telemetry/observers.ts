@@ -6,7 +6,7 @@ import { countPass } from './count-pass.ts';
 import { type Log, logPass } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Turns a pass into a log line and metrics: the one place that does. */
+/** Turns a pass into a log line and metrics. */
 export const telemetryOf = (log: Log, metrics: Metrics): Telemetry => ({
   pass: (record) => {
     logPass(log, record);
@@ -14,7 +14,7 @@ export const telemetryOf = (log: Log, metrics: Metrics): Telemetry => ({
   },
 });
 
-/** What the service's adapter tells. The log says once which account is meant by a label. */
+/** Observes the cloud adapter. The log maps each account to its label once. */
 export function cloudObserverOf(log: Log, metrics: Metrics): CloudObserver {
   const labels = new Map<string, string>();
   const labelOf = (account: string): string => {
@@ -37,7 +37,7 @@ export function cloudObserverOf(log: Log, metrics: Metrics): CloudObserver {
   };
 }
 
-/** What the Kubernetes adapter tells. */
+/** Observes the Kubernetes adapter. */
 export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({
   requested: ({ code, method, host }) => metrics.kubeRequests.inc({ code, method, host }),
   watchEnded: ({ plural, namespace, why, detail }) => {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { watchBlocks } from './event-loop-blocks.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Shows how the process itself is, each time the metrics are read. */
+/** Updates the metrics of the process before each scrape. */
 export function collectProcess(metrics: Metrics): void {
   metrics.startTime.set(performance.timeOrigin / 1_000);
   let last = performance.eventLoopUtilization();

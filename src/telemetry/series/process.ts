@@ -1,6 +1,6 @@
 import { type Instruments } from '../instruments.ts';
 
-/** The process, under the names that every client library of Prometheus gives. */
+/** Creates the process's series, with the names of the Prometheus client libraries. */
 export const processSeries = ({ counter, gauge }: Instruments) => ({
   cpuSeconds: counter('process_cpu_seconds_total', 'CPU time that the process has used.'),
   startTime: gauge(
