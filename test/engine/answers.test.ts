@@ -4,6 +4,7 @@ import { domain } from '../../src/kinds/domain/index.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { World } from '../support/world.ts';
+import type { WorldOptions } from '../support/world-options.ts';
 
 const MINUTE_MS = 60_000;
 const ZONE = { kind: 'Domain', namespace: 'default', name: 'zone' };
@@ -27,8 +28,12 @@ const answer = (world: World): Answer | undefined =>
 const reads = (world: World): number =>
   world.wire.sent.filter((sent) => sent.endsWith('/zone-file')).length;
 
-async function withZone(records: number, kinds: readonly AnyKind[] = KINDS): Promise<World> {
-  const world = new World({ kinds, limits: 'off' });
+async function withZone(
+  records: number,
+  kinds: readonly AnyKind[] = KINDS,
+  options: Partial<WorldOptions> = {},
+): Promise<World> {
+  const world = new World({ kinds, limits: 'off', ...options });
   world.start();
   world.cluster.apply(ZONE, SPEC);
   await world.until(() => world.condition(ZONE, 'Ready')?.status === 'True');
@@ -152,7 +157,7 @@ describe('the zone file that a person asks for', () => {
   });
 
   test('that never comes is not waited for longer than a day', async () => {
-    const world = await withZone(1, [domain]);
+    const world = await withZone(1, [domain], { pollMs: 10 * MINUTE_MS });
     world.service.addFault({
       kind: 'refuse',
       route: '/domains/{domainId}/zone-file',

@@ -3,6 +3,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { World } from '../support/world.ts';
+import type { WorldOptions } from '../support/world-options.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SPECS: Readonly<
@@ -18,8 +19,12 @@ const SPECS: Readonly<
 
 /** So many objects of a kind with their items, at rest under an operator that looked at all of
  *  them. */
-async function atRest(kind: string, count: number): Promise<World> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+async function atRest(
+  kind: string,
+  count: number,
+  options: Partial<WorldOptions> = {},
+): Promise<World> {
+  const world = new World({ kinds: KINDS, limits: 'off', ...options });
   const { path = '', spec = {}, body = {} } = SPECS[kind] ?? {};
   for (let i = 0; i < count; i++) {
     if (i === count - 1) await world.time.advance(60_000);
@@ -53,6 +58,8 @@ async function costOf(world: World, minutes: number) {
   };
 }
 
+/** A page has 500 rows. */
+const MORE_THAN_A_PAGE = 501;
 const ACCOUNT = ['GET /profile', 'GET /account'];
 
 describe('what objects at rest cost in a minute', () => {
@@ -61,7 +68,7 @@ describe('what objects at rest cost in a minute', () => {
   }, async () => {
     for (const [count, pages] of [
       [10, 1],
-      [1_000, 2],
+      [MORE_THAN_A_PAGE, 2],
     ] as const) {
       const world = await atRest('Volume', count);
       const { perMinute, writes } = await costOf(world, 15);
@@ -83,7 +90,7 @@ describe('what objects at rest cost in a minute', () => {
   }, async () => {
     for (const [count, pages] of [
       [10, 1],
-      [1_000, 2],
+      [MORE_THAN_A_PAGE, 2],
     ] as const) {
       const world = await atRest('Instance', count);
       const { perMinute, writes } = await costOf(world, 15);
@@ -100,7 +107,8 @@ describe('what objects at rest cost in a minute', () => {
 test('a day at rest: nothing is written, nothing sent, and no condition turns', {
   timeout: 60_000,
 }, async () => {
-  const world = await atRest('Volume', 50);
+  // `test/lifecycle/day.test.ts` looks at the account as often as an operator does.
+  const world = await atRest('Volume', 50, { pollMs: 5 * 60_000 });
   const conditions = (): readonly Condition[] =>
     world.cluster
       .all('Volume')

@@ -42,7 +42,12 @@ const saidOf = (world: World, name: ObjectName): string => {
 
 function newWorld() {
   const fence = keepFence(KINDS, () => world.cluster);
-  const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
+  const world: World = new World({
+    kinds: KINDS,
+    limits: 'off',
+    pollMs: 2 * MINUTE_MS,
+    between: fence.between,
+  });
   world.start();
   return { world, fence };
 }

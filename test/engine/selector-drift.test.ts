@@ -43,8 +43,9 @@ const ALLOW_LIST: Follower = {
       ?.allow_list.length ?? 0,
 };
 
+/** Labels are watched: between them the account is looked at now and then. */
 async function withMachines({ name, spec, reach }: Follower): Promise<World> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 5 * MINUTE_MS });
   world.start();
   for (const one of MACHINES) world.cluster.apply(one, MACHINE, WEB);
   world.cluster.apply(name, spec);

@@ -3,6 +3,7 @@ import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { membersOf } from '../../src/model/status-layout.ts';
+import { inSoak } from '../support/soak.ts';
 import { World } from '../support/world.ts';
 import type { WorldOptions } from '../support/world-options.ts';
 
@@ -79,22 +80,25 @@ const writesOf = (world: World, kind: string): number =>
   world.cluster.writes.filter((write) => new RegExp(`^patch(Status)? ${kind}/`).test(write)).length;
 
 describe('what an object costs the API server until its item is there', () => {
-  test('500 Volumes that wait for 25 creates a minute cost at most 10 writes each, and few passes', {
+  const crowd = inSoak(200, 500);
+
+  test(`${crowd} Volumes that wait for 25 creates a minute cost at most 10 writes each, and few passes`, {
     timeout: 120_000,
   }, async () => {
-    const world = await made('Volume', 500);
-    expect(world.wire.sent.filter((sent) => sent === 'POST /volumes')).toHaveLength(500);
-    expect(writesOf(world, 'Volume')).toBeLessThanOrEqual(10 * 500);
+    const world = await made('Volume', crowd);
+    expect(world.wire.sent.filter((sent) => sent === 'POST /volumes')).toHaveLength(crowd);
+    expect(writesOf(world, 'Volume')).toBeLessThanOrEqual(10 * crowd);
     // Every object asks once a minute for room, and each new item wakes only its own.
-    expect(world.passes.length).toBeLessThanOrEqual(30 * 500);
+    expect(world.passes.length).toBeLessThanOrEqual(30 * crowd);
   });
 
   test.each(Object.keys(SPECS))(
     '%s: at most 10 writes with a small budget',
     { timeout: 60_000 },
     async (kind) => {
-      const world = await made(kind, 60, { tuning: { perMinute: 30 }, limits: 'off' });
-      expect(writesOf(world, kind) / 60).toBeLessThanOrEqual(10);
+      const count = inSoak(30, 60);
+      const world = await made(kind, count, { tuning: { perMinute: count / 2 }, limits: 'off' });
+      expect(writesOf(world, kind) / count).toBeLessThanOrEqual(10);
     },
   );
 

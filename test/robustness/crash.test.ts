@@ -183,7 +183,8 @@ async function runWithDeath(
   at: number,
   side: 'before' | 'after',
 ): Promise<string | null> {
-  const world = new World({ kinds: KINDS });
+  // A look at the account that finds nothing new is a place to die at, too: one in twenty seconds.
+  const world = new World({ kinds: KINDS, pollMs: 120_000 });
   world.start();
   await scenario.given(world);
   let awaits = 0;

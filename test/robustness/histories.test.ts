@@ -5,7 +5,7 @@ import { search } from './histories/search.ts';
 
 /** Histories in every run, each time the same; `npm run histories` lives through as many others as
  *  one likes. */
-const RUNS = 10;
+const RUNS = 6;
 /** On a busy machine there are fewer: what was begun is always finished. */
 const WITHIN_MS = 90_000;
 

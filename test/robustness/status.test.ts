@@ -17,7 +17,8 @@ const NAMES: readonly ObjectName[] = Object.keys(UNIVERSE).map((who) => {
 
 /** An installation with an object of every kind, all at rest. */
 async function atRest(): Promise<World> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  // The watch tells of a status that changed, not the account.
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 2 * MINUTE_MS });
   for (const [i, { specs }] of Object.values(UNIVERSE).entries()) {
     const { credentialsRef: _, ...spec } = specs[0] as { readonly credentialsRef?: unknown };
     const name = NAMES[i];

@@ -41,6 +41,7 @@ export const STEPS: readonly Step[] = [
       'test/lifecycle/day.test.ts',
       'test/robustness/hostile.test.ts',
       'test/conformance/stored-forms.test.ts',
+      'test/engine/spent-budget.test.ts',
       '--testTimeout=3600000',
     ],
     variables: { SOAK: 'true' },

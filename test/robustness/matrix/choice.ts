@@ -74,7 +74,7 @@ const longAnswers = (kind: AnyKind): NonNullable<AnyKind['answers']> =>
  *  questions. */
 const EXEMPLARS: ReadonlySet<string> = new Set([
   'Instance: is made with all that the body can carry',
-  'Instance: is made anew after it vanished without an event',
+  'Domain: is made anew after it vanished without an event',
   'Volume: is attached to the instance',
   'Volume: what stays loses its mark and keeps its tags',
   'Firewall: is made with both sides and both policies',
