@@ -1,7 +1,7 @@
 const OLDEST_NODE = 26;
 
-/** The version is looked at before anything else is loaded: older ones fail at import, in words
- *  that help nobody. */
+/** Checks the version before any other import: older versions fail at import with unclear
+ *  messages. */
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   process.stderr.write(
     `cloudinfra-operator needs Node ${OLDEST_NODE}, this is ${process.versions.node}: start it with npm run, which brings its own\n`,
@@ -11,7 +11,7 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   const { commandLine } = await import('./config/config.ts');
   const { runCommand } = await import('./cli/index.ts');
   const { processTerminal } = await import('./cli/terminal.ts');
-  // Timers of the adapters keep no process alive: a command lives until it ends.
+  // Timers of the adapters keep no process alive: this one lives until the command ends.
   const alive = setInterval(() => {}, 2 ** 30);
   process.exitCode = await runCommand(commandLine(), processTerminal());
   clearInterval(alive);

@@ -1,5 +1,5 @@
-/** What to look at where the service did not answer as it should, by the failure's code or the
- *  reason of the condition that tells of it. */
+/** Advice for an unexpected answer of the service, by the failure's code or the condition's
+ *  reason. */
 const ADVICE: Readonly<Record<string, string>> = {
   Unauthenticated:
     'is the token in CLOUD_API_TOKEN, or in the file of --token-file, a valid one of this account?',
@@ -9,6 +9,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   Unreachable: 'is the address in CLOUD_API_URL, or behind --api-url, that of the service?',
 };
 
-/** What leads on, for the person who gave address and token of the service. @returns null where
- *  what the service said is enough */
+/** Returns advice for the user who supplied the address and token of the service. @returns null
+ *  where the service's message is enough */
 export const adviceFor = (code: string): string | null => ADVICE[code] ?? null;

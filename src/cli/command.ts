@@ -1,30 +1,30 @@
-/** What a command needs of the process it runs in. */
+/** The process environment of a command. */
 export interface Terminal {
-  /** Writes to standard output, with a line's end. */
+  /** Writes to standard output, with a line end. */
   readonly out: (text: string) => void;
-  /** Writes to standard error, with a line's end. */
+  /** Writes to standard error, with a line end. */
   readonly err: (text: string) => void;
-  /** Whether standard output is a terminal that shows colours. */
+  /** True if standard output is a terminal with colours. */
   readonly colours: boolean;
-  /** The answer of the person at the terminal; null where standard input is no terminal. */
+  /** Prompts the user at the terminal; null where standard input is no terminal. */
   readonly ask: (question: string) => Promise<string | null>;
-  /** All of standard input. */
+  /** Reads standard input to its end. */
   readonly input: () => Promise<string>;
   /** Resolves when a signal asks the process to end. */
   readonly ended: () => Promise<void>;
 }
 
-/** One command of the program. What it needs is loaded when it runs: the list of commands costs
- *  nothing. */
+/** One command of the program. Its dependencies are loaded when it runs, so that listing the
+ *  commands is cheap. */
 export interface Command {
   readonly name: string;
-  /** What it does, for the list of commands. */
+  /** Summary for the list of commands. */
   readonly summary: string;
-  /** What `NAME --help` says: its use, its flags, its exit codes. */
+  /** Text of `NAME --help`: usage, flags, exit codes. */
   readonly help: string;
-  /** Runs it to its end. @returns the exit code, one of those that `help` names */
+  /** Runs the command. @returns one of the exit codes in `help` */
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
 }
 
-/** The exit codes of every command that names no others. */
+/** Exit codes of every command without others. */
 export const EXIT = { asAsked: 0, failed: 1, wrongUse: 2 } as const;

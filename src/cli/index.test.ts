@@ -11,7 +11,7 @@ async function told(
   return { code, ...said };
 }
 
-/** Every command, and the words of its help by which a program gets what it says as JSON. */
+/** Every command, and the words in its help about JSON output. */
 const COMMANDS: readonly (readonly [name: string, json: string])[] = [
   ['run', '--log-format FORMAT       json or pretty'],
   ['simulate', 'It prints one line of JSON'],

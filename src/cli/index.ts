@@ -9,7 +9,7 @@ import { status } from './status/command.ts';
 import { uninstall } from './uninstall/command.ts';
 import { version } from './version/command.ts';
 
-/** Every command, in the order in which `--help` lists them. */
+/** All commands, in the order of `--help`. */
 const COMMANDS: readonly Command[] = [
   run,
   simulate,
@@ -41,12 +41,11 @@ Exit codes: 0 success, 1 failure, 2 invalid or missing setting. The help of a co
 
 const HELP_FLAGS: readonly string[] = ['--help', '-h'];
 const HELP_WORDS: readonly string[] = ['help', ...HELP_FLAGS];
-/** What people try first of a program that they do not know. */
+/** Aliases that new users try first. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { '--version': 'version' };
 const NAMES = COMMANDS.map(({ name }) => name).join(', ');
 
-/** Runs one command to its end. @returns the exit code, as the help of the command says; 2 where
- *  there is no such command */
+/** Runs one command. @returns the exit code that its help names; 2 for an unknown command */
 export async function runCommand(
   [name = '', ...args]: readonly string[],
   terminal: Terminal,

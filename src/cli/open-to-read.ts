@@ -4,18 +4,18 @@ import type { Result } from '../model/failure.ts';
 import type { Secret } from '../model/secret.ts';
 import { VERSION } from '../operator/version.ts';
 
-/** An account as a command sees it that looks once: what it asks counts against the token's budget,
- *  and nothing is ever written. */
+/** A read-only account for a one-time command: its requests count against the token's budget, and
+ *  nothing is ever written. */
 export interface ReadOnly {
   readonly account: Result<Account>;
   readonly close: () => Promise<void>;
 }
 
-/** Nobody waits for a second look. */
+/** Poll interval of a command that reads once. */
 const NEVER_MS = 24 * 3_600_000;
 
-/** The service, only to look at: were a write ever tried, it would not be sent. @param allowedHosts
- *  as for `run` */
+/** Creates a read-only cloud adapter: a write would not be sent. @param allowedHosts as for
+ *  `run` */
 export const cloudToRead = (apiUrl: string, allowedHosts: readonly string[] = []): CloudAdapter =>
   createCloud({
     baseUrl: apiUrl,

@@ -5,7 +5,7 @@ import { isatty } from 'node:tty';
 import { visibleLines } from '../model/visible.ts';
 import type { Terminal } from './command.ts';
 
-/** What is said may hold what others wrote: manifests, names in the account, answers. */
+/** Escapes output, which may contain foreign text: manifests, names in the account, answers. */
 const line = (said: string): string => visibleLines(said.endsWith('\n') ? said : `${said}\n`);
 
 async function ask(question: string): Promise<string | null> {
@@ -22,15 +22,13 @@ async function ended(): Promise<void> {
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
 }
 
-/** Who reads a part only, as `head` does, closes the pipe: that is no trouble, and nobody is left
- *  to write for. */
+/** Exits when the reader closes the pipe, as `head` does: that is no error. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 }
 
-/** The terminal that this process was started from. Colours follow NO_COLOR and FORCE_COLOR as
- *  everywhere. */
+/** Returns the terminal of this process. Colours follow NO_COLOR and FORCE_COLOR. */
 export function processTerminal(): Terminal {
   process.stdout.on('error', endWithReader);
   return {

@@ -5,21 +5,21 @@ import { NO_MARK } from '../model/tags.ts';
 import { escapeReserved } from './cel.ts';
 import type { Schema, Validation } from './schema.ts';
 
-/** The part of a kind that admission is made of. */
+/** The members of a kind that define admission. */
 export type Admitted = Pick<AnyKind, 'rules' | 'immutable' | 'requiredToCreate' | 'createOnly'>;
 
-/** The rules of a kind by where they stand. At the root stand those alone that compare with what
- *  was: a rule there is looked at on every write, so one that looked at the new object only would,
- *  once tightened, refuse status and the finalizer's removal too. */
+/** The rules of a kind by place. The root holds only rules that compare with the previous object:
+ *  the API server evaluates root rules on every write, so that a tightened rule on the new object
+ *  alone would also reject status writes and the removal of the finalizer. */
 export interface Rules {
   readonly root: readonly Validation[];
   readonly spec: readonly Validation[];
 }
 
-/** True while there is nothing that a change could not reach: until then a typing error may be
+/** True while no item exists that a change would affect: until then a typing error may be
  *  corrected. */
 const NOTHING_YET = '!has(oldSelf.status) || !has(oldSelf.status.id)';
-/** True where the item is made by this object, or may be. */
+/** True where this object may create the item. */
 const MAY_CREATE = '!has(self.import) || (has(self.import.orCreate) && self.import.orCreate)';
 
 const validation = (
@@ -32,7 +32,7 @@ const validation = (
   ...extra,
 });
 
-/** Compares set with unset too: a rule on the field itself would not run when it comes or goes. */
+/** Compares presence too: a rule on the field itself would not run when it is added or removed. */
 const immutable = (field: string): Validation =>
   validation(
     `${NOTHING_YET} || (has(self.spec.${field}) == has(oldSelf.spec.${field}) && (!has(self.spec.${field}) || self.spec.${field} == oldSelf.spec.${field}))`,
@@ -57,7 +57,7 @@ const createOnly = (field: string): Validation =>
     { fieldPath: `.${field}`, reason: 'FieldValueForbidden' },
   );
 
-/** The field that a message begins with, where the schema has it outside of lists and maps. */
+/** Returns the field at the start of a message, where the schema has it outside lists and maps. */
 function fieldOf({ message }: Rule, spec: Schema): string | null {
   const path = /^spec((?:\.[a-zA-Z][a-zA-Z0-9]*)+)\b/.exec(message)?.[1];
   if (path === undefined) return null;
@@ -68,8 +68,8 @@ function fieldOf({ message }: Rule, spec: Schema): string | null {
 
 const comparesWithOld = ({ rule }: Rule): boolean => /\boldSelf\b/.test(rule);
 
-/** A kind's own rule that says `oldSelf` speaks of an item that exists: it goes to the root, behind
- *  the guard. */
+/** Moves a kind's own rule on `oldSelf`, which requires an existing item, to the root, behind the
+ *  guard. */
 const lifted = ({ rule, message }: Rule, field: string | null): Validation =>
   validation(
     `${NOTHING_YET} || (${rule.replace(/\b(self|oldSelf)\b/g, '$1.spec')})`,
@@ -77,8 +77,8 @@ const lifted = ({ rule, message }: Rule, field: string | null): Validation =>
     field === null ? {} : { fieldPath: `.spec${field}` },
   );
 
-/** The rules that are written by hand: the kind's own, and those that hold wherever the field is
- *  that they speak of. */
+/** Returns the handwritten rules: the kind's own, and those that apply to every kind with the
+ *  field. */
 const written = (kind: Admitted, { properties = {} }: Schema): readonly Rule[] => {
   const everywhere = [
     ...('tags' in properties ? [NO_MARK] : []),
@@ -90,7 +90,7 @@ const written = (kind: Admitted, { properties = {} }: Schema): readonly Rule[] =
   ];
 };
 
-/** All rules of a kind. `spec`: its schema, for the paths that messages begin with. */
+/** Returns all rules of a kind. `spec`: its schema, for the paths at the start of messages. */
 export function rulesOf(kind: Admitted, spec: Schema): Rules {
   const own = written(kind, spec);
   const transitions = own.filter(comparesWithOld);

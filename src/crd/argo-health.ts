@@ -1,9 +1,8 @@
 import { GROUP } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 
-/** How Argo CD sees an object, in the Lua that it gives to health scripts: without libraries for
- *  strings and numbers. The conditions say all that there is to say; the script only puts it in
- *  Argo CD's words. */
+/** Health script for Argo CD in its restricted Lua, without libraries for strings and numbers. It
+ *  maps conditions to Argo CD's health states. */
 export const HEALTH_SCRIPT = `-- Health of the kinds of ${GROUP} for Argo CD. Argo CD reports an object in deletion as Progressing without this script.
 local status = obj.status or {}
 local conditions = {}
@@ -28,7 +27,7 @@ end
 return { status = "Healthy", message = (synced.status == "True" and ready or synced).message }
 `;
 
-/** What is added to Argo CD's own settings, so that it asks the script for every kind. */
+/** Returns the Argo CD settings that register the script for every kind. */
 export const argoSettings = (kinds: readonly AnyKind[], script: string) => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',

@@ -1,4 +1,4 @@
-/** Names that CEL keeps for itself; the API server offers a field of such a name as `__name__`. */
+/** Reserved words of CEL; the API server offers a field with such a name as `__name__`. */
 const RESERVED = [
   'true',
   'false',
@@ -28,7 +28,7 @@ const FIELD_OR_TEXT = new RegExp(
   'g',
 );
 
-/** A rule in which fields may be written by their own names; texts in quotes stay as they are. */
+/** Escapes reserved field names in a rule; leaves quoted texts unchanged. */
 export const escapeReserved = (rule: string): string =>
   rule.replace(FIELD_OR_TEXT, (found: string, name: string | undefined) =>
     name === undefined ? found : `.__${name}__`,

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** The `conditions` of a status, as metav1.Condition has them. Source:
+/** The `conditions` of a status, as metav1.Condition defines them. Source:
  *  https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition */
 export const CONDITIONS: Schema = {
   type: 'array',

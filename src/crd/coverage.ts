@@ -19,8 +19,8 @@ interface Covered {
   readonly how: string;
 }
 
-/** Tells how each rule of the service is kept, and which kind's row shows it. Rows without a source
- *  show our own behaviour and are left out. */
+/** Lists the enforcement of each rule of the service, with the kind whose row proves it. Omits rows
+ *  without a source, which show the operator's own behaviour. */
 export function coveragePage(registered: readonly Registered[]): string {
   const covered = registered.flatMap(({ kind, cases }) =>
     cases.cases.flatMap(({ name, source, keptBy }): readonly Covered[] =>

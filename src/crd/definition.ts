@@ -13,8 +13,8 @@ import { demandingNothing, structural } from './structural.ts';
 const condition = (type: string, what: string): string =>
   `.status.conditions[?(@.type=="${type}")].${what}`;
 
-/** Columns of `kubectl get`: those before and behind the kind's own. A kind whose items have no
- *  status word has no column for it. */
+/** Columns of `kubectl get` before and after the kind's own. A kind whose items have no status has
+ *  no State column. */
 const FIRST: readonly Column[] = [
   { name: 'Ready', type: 'string', path: condition('Ready', 'status') },
   { name: 'Synced', type: 'string', path: condition('Synced', 'reason') },
@@ -44,7 +44,7 @@ const printerColumn = ({ name, type, path, wide }: Column) => ({
   ...(wide === true ? { priority: 1 } : {}),
 });
 
-/** The schema of a kind's spec: its own fields, then those of every kind; without rules. */
+/** Builds the schema of a kind's spec: its own fields, then the common ones; without rules. */
 export function specSchema(kind: AnyKind): Schema {
   return {
     ...structural(z.strictObject({ ...kind.spec.shape, ...commonSpecOf(kind.spec).shape })),
@@ -52,7 +52,7 @@ export function specSchema(kind: AnyKind): Schema {
   };
 }
 
-/** The schema of a kind's status: those of every kind, then its own fields. */
+/** Builds the schema of a kind's status: the common fields, then its own. */
 export function statusSchema(kind: AnyKind): Schema {
   const { properties = {}, ...schema } = demandingNothing(
     structural(z.strictObject({ ...CommonStatus.shape, ...kind.status.shape })),
@@ -65,7 +65,7 @@ export function statusSchema(kind: AnyKind): Schema {
   };
 }
 
-/** The schema of a whole object, with the rules of admission. */
+/** Builds the schema of a whole object, with the admission rules. */
 export function objectSchema(kind: AnyKind): Schema {
   const spec = explained(kind, specSchema(kind));
   const rules = rulesOf(kind, spec);
@@ -84,8 +84,8 @@ export function objectSchema(kind: AnyKind): Schema {
   };
 }
 
-/** The fields by which objects of a kind are selected on the server (`kubectl get
- *  --field-selector`): those of this list that it has. */
+/** Returns the fields for selection on the server (`kubectl get
+ *  --field-selector`): those of this list that the kind has. */
 function selectable(kind: AnyKind): readonly { readonly jsonPath: string }[] {
   const placed = ['region', 'type']
     .filter((field) => kind.spec.shape[field] !== undefined)
@@ -95,7 +95,7 @@ function selectable(kind: AnyKind): readonly { readonly jsonPath: string }[] {
   }));
 }
 
-/** The CustomResourceDefinition of a kind. */
+/** Builds the CustomResourceDefinition of a kind. */
 export const definition = (kind: AnyKind) => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

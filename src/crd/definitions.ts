@@ -1,5 +1,5 @@
 import { KINDS } from '../kinds/index.ts';
 import { definition } from './definition.ts';
 
-/** The definition of every kind, as the API server takes it. */
+/** Returns the definition of every kind for the API server. */
 export const definitions = (): readonly object[] => KINDS.map(definition);

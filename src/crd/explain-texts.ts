@@ -22,8 +22,8 @@ const mapped = (
     ]),
   );
 
-/** The schema of a kind's spec with what `kubectl explain` is to say beside the descriptions: which
- *  fields cannot change, and what the kind does where the policy is silent. */
+/** Adds texts for `kubectl explain` to a kind's spec schema: immutable fields, and the kind's
+ *  default policies. */
 export function explained(kind: AnyKind, spec: Schema): Schema {
   const { policy = {}, ...own } = spec.properties ?? {};
   const silent: Readonly<Record<string, string>> = { deletion: kind.deletion, loss: kind.loss };

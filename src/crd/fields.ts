@@ -2,12 +2,12 @@ import { code } from './markdown.ts';
 import { gathered } from './repeated-fields.ts';
 import { everySchema, type Schema } from './schema.ts';
 
-/** A field of a schema as the reference shows it. */
+/** A field of a schema for the reference pages. */
 export interface Field {
-  /** Below `spec` or `status`: `configs[].label`. */
+  /** Path below `spec` or `status`: `configs[].label`. */
   readonly path: string;
   readonly type: string;
-  /** What a value must keep to, in words; empty when nothing. */
+  /** Limits of the value in words; empty when there are none. */
   readonly limits: string;
   readonly description: string;
   readonly required: boolean;
@@ -56,8 +56,7 @@ function limitsOf(schema: Schema): string {
   return [...own, ...(each === '' ? [] : [`each ${each}`])].join('; ');
 }
 
-/** The fields of a schema in its order, those inside of objects and of lists after the one that
- *  holds them. */
+/** Returns the fields of a schema in order; nested fields follow their parent. */
 export function fieldsOf(schema: Schema): readonly Field[] {
   const schemas = everySchema(gathered(schema), '');
   const required = new Set(

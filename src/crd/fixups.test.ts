@@ -4,7 +4,7 @@ import { FIX_UPS, fixUp } from './fixups.ts';
 import type { Schema } from './schema.ts';
 import { structural } from './structural.ts';
 
-/** One fix-up on one node: what zod prints, and what has to come of it. */
+/** One fix-up of one node: the output of zod, and the expected result. */
 const NODES: readonly (readonly [name: string, fixUp: string, before: Schema, after: Schema])[] = [
   [
     'titles, examples and encodings go',

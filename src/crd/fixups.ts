@@ -1,13 +1,13 @@
 import { type Schema, without } from './schema.ts';
 
-/** One thing in which zod's JSON schema and a structural schema differ. `apply` gets a node whose
- *  children are fixed already; it changes what it is about, and nothing else. */
+/** One difference between zod's JSON schema and a structural schema. `apply` receives a node with
+ *  fixed children, and changes nothing else. */
 export interface FixUp {
   readonly why: string;
   readonly apply: (schema: Schema) => Schema;
 }
 
-/** The formats that the API server knows and zod writes too; it warns of others. */
+/** The formats that the API server knows and zod writes too; it warns about others. */
 export const KNOWN_FORMATS: readonly string[] = [
   'int32',
   'int64',
@@ -30,8 +30,8 @@ const isOpaque = (schema: Schema | boolean | undefined): boolean =>
 const membersOf = (schema: Schema): readonly Schema[] =>
   Array.isArray(schema['anyOf']) ? schema['anyOf'] : [];
 
-/** Integer and string as the two members of a union, in either order; their limits apply to values
- *  of their own type only. */
+/** Converts a union of integer and string, in either order; their limits apply only to values of
+ *  their own type. */
 function intOrString(schema: Schema): Schema {
   const members = membersOf(schema);
   const types = members.map(({ type }) => type).join();
@@ -45,7 +45,7 @@ function intOrString(schema: Schema): Schema {
   };
 }
 
-/** The fix-ups in the order in which a node goes through them. */
+/** The fix-ups in the order of their application. */
 export const FIX_UPS: Readonly<Record<string, FixUp>> = {
   'no annotations': {
     why: 'the API server knows no titles, examples or encodings',
@@ -111,8 +111,8 @@ const mapValues = (
 ): Readonly<Record<string, Schema>> =>
   Object.fromEntries(Object.entries(record).map(([name, schema]) => [name, change(schema)]));
 
-/** The structural schema of what zod printed: every node, from the innermost outwards, goes through
- *  all fix-ups. */
+/** Converts zod's output to a structural schema: applies all fix-ups to every node, innermost
+ *  first. */
 export function fixUp(printed: Schema): Schema {
   const { properties, items, additionalProperties } = printed;
   const inner: Schema = {

@@ -16,7 +16,7 @@ const kindIn = (manifest: unknown): string =>
     ? String(manifest.kind)
     : '';
 
-/** The example of each kind, by kind, from the kinds' folders. */
+/** Returns the examples in the kinds' folders, by kind. */
 const examples = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     globSync('src/kinds/*/example.yaml', { cwd: ROOT })
@@ -24,7 +24,7 @@ const examples = (): Readonly<Record<string, string>> =>
       .map((text) => [kindIn(load(text)), text]),
   );
 
-/** The generated files as they are in the work tree, with those that nothing generates any more. */
+/** Returns the generated files in the work tree, including obsolete ones. */
 function present(wanted: Files): Files {
   const leftOver = GENERATED_FOLDERS.flatMap((folder) => globSync(`${folder}/*`, { cwd: ROOT }));
   const paths = new Set([...globSync(Object.keys(wanted), { cwd: ROOT }), ...leftOver]);
@@ -37,7 +37,7 @@ function write(path: string, text: string | undefined): void {
   writeFileSync(join(ROOT, path), text);
 }
 
-/** Brings the files up to date, or says which are not. Returns the exit code. */
+/** Updates the files, or lists the outdated ones. Returns the exit code. */
 function generate(checkOnly: boolean): number {
   const objections = KINDS.flatMap(objectionsTo);
   for (const objection of objections) say(objection);

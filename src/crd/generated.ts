@@ -25,11 +25,10 @@ const kustomization = (resources: readonly string[]) => ({
 const markdown = (text: string): string => `<!-- ${NOTICE} -->\n\n${text}`;
 const lua = (text: string): string => `-- ${NOTICE}\n${text}`;
 
-/** What the Helm chart's templates read. */
+/** Files that the Helm chart's templates read. */
 const CHART_FILES = 'deploy/helm/cloudinfra-operator/files';
 
-/** The folders whose every file is generated: what is left over from a kind that is gone is out of
- *  date too. */
+/** Folders with only generated files: leftovers of a removed kind are outdated too. */
 export const GENERATED_FOLDERS = [
   'crds',
   'docs/reference',
@@ -37,14 +36,14 @@ export const GENERATED_FOLDERS = [
   `${CHART_FILES}/rules`,
 ] as const;
 
-/** The paths at which what is there is not what is wanted: other, missing, or left over. */
+/** Returns the outdated paths: different, missing, or left over. */
 export const outOfDate = (wanted: Files, there: Files): readonly string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter(
     (path) => wanted[path] !== there[path],
   );
 
-/** Everything that follows from the kinds. `examples`: a manifest by kind. Throws when a kind has
- *  no example. */
+/** Generates every file that derives from the kinds. `examples`: a manifest by kind. Throws when a
+ *  kind has no example. */
 export function generated(
   registered: readonly Registered[],
   examples: Readonly<Record<string, string>>,
@@ -55,7 +54,7 @@ export function generated(
     ...Object.fromEntries(
       kinds.map((kind) => [`crds/${kind.plural}.yaml`, yaml([definition(kind)])]),
     ),
-    // Without an extension, so that `kubectl apply -f crds/` passes it over.
+    // Without an extension, so that `kubectl apply -f crds/` skips it.
     'crds/Kustomization': yaml([kustomization(kinds.map((kind) => `${kind.plural}.yaml`))]),
     'deploy/argocd/health.lua': lua(HEALTH_SCRIPT),
     'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds, HEALTH_SCRIPT)]),

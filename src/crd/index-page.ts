@@ -24,7 +24,7 @@ const CONDITIONS = [
 
 const row = ({ path, type, limits, description }: Field) => [code(path), type, limits, description];
 
-/** The first page of the reference: the kinds, and what is the same for all of them. */
+/** Builds the index of the reference: the kinds, and their common fields. */
 export const indexPage = (kinds: readonly AnyKind[]): string =>
   page(
     '# Reference',

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 
-/** Something that a zod schema demands and its JSON schema does not say. */
+/** A constraint of a zod schema that its JSON schema cannot express. */
 export interface Lost {
-  /** Path of the value it is about, as `spec.tags[]`. */
+  /** Path of the value, such as `spec.tags[]`. */
   readonly path: string;
   readonly what:
     | 'refinement'
     | 'transformation'
     | 'flags of a pattern'
     | 'limits on the keys of a map';
-  /** Its message, by which its twin among the CEL rules is known; empty where it has none. */
+  /** Its message, which identifies the equivalent CEL rule; empty where it has none. */
   readonly message: string;
 }
 
 type Zod = z.core.$ZodType;
 type Part = readonly [path: string, schema: Zod];
 
-/** Wrappers that change whether a value may be absent, not what it may be. */
+/** Wrappers that change whether a value may be absent, but not the value. */
 const WRAPPERS = [
   z.ZodOptional,
   z.ZodNullable,
@@ -25,7 +25,7 @@ const WRAPPERS = [
   z.ZodReadonly,
   z.ZodNonOptional,
 ] as const;
-/** What makes another value of the one that was given; the API server stores what was given. */
+/** Types that transform their value; the API server stores the original. */
 const TRANSFORMATIONS = [z.ZodPipe, z.ZodTransform, z.ZodCatch, z.ZodSuccess] as const;
 
 function partsOf(schema: Zod, path: string): readonly Part[] {
@@ -85,8 +85,8 @@ function lostHere(schema: Zod, path: string): readonly Lost[] {
   ];
 }
 
-/** What the JSON schema of a zod schema leaves out, in the order of the fields. A recursive schema
- *  is not followed: it has no structural form anyway. */
+/** Returns the constraints that the JSON schema of a zod schema loses, in the order of the fields.
+ *  Does not follow a recursive schema, which has no structural form. */
 export function lostBy(schema: Zod, path: string): readonly Lost[] {
   return [
     ...lostHere(schema, path),

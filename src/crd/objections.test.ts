@@ -17,7 +17,7 @@ const withStatus = (shape: z.ZodRawShape): AnyKind => ({
 const text = z.string().max(9);
 const bare: AnyKind = { ...gadget, requiredToCreate: [] };
 
-/** A kind in which one thing is wrong, and what has to be said of it. */
+/** Kinds with one fault each, and the expected objection. */
 const WRONG: readonly (readonly [name: string, kind: AnyKind, objection: string])[] = [
   [
     'a refinement without a rule',

@@ -6,8 +6,8 @@ import { specSchema, statusSchema } from './definition.ts';
 import { type Lost, lostBy } from './inexpressible.ts';
 import { problemsIn } from './problems.ts';
 
-/** Twins are known by their message: a refinement and a rule that say the same must demand the
- *  same, which the case rows show. */
+/** Checks for an equivalent CEL rule by message: a refinement and a rule with the same message must
+ *  agree, which the case rows prove. */
 function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null {
   if (what !== 'refinement')
     return `${path}: the ${what} of zod is lost on the way to the API server: say it as a limit, or as a refinement with a rule`;
@@ -18,8 +18,8 @@ function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null 
 const shared = (own: object, common: object): readonly string[] =>
   Object.keys(own).filter((field) => field in common);
 
-/** What keeps a kind from being admitted as its zod schema says, a line each; empty when its
- *  definition may be written. */
+/** Returns the constraints that admission would lose from the zod schema of a kind, one line each;
+ *  empty when the definition may be written. */
 export function objectionsTo(kind: AnyKind): readonly string[] {
   const required: readonly string[] = specSchema(kind).required ?? [];
   return [

@@ -3,7 +3,7 @@ import { KINDS } from '../kinds/index.ts';
 import { everySchema } from './schema.ts';
 import { structural } from './structural.ts';
 
-/** Texts that may have several lines: each is shown escaped, or never. */
+/** Texts that may have several lines: each is shown escaped, or not at all. */
 const FREE = [
   'spec.configs[].comments',
   'spec.target',

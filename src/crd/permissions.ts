@@ -1,21 +1,20 @@
 import { GROUP } from '../model/group.ts';
 
-/** What the operator does in the cluster, a row for each resource: the least that it needs, and
- *  what for. */
+/** The operator's permissions in the cluster, one row per resource: the least privilege, with its
+ *  purpose. */
 export interface Permission {
   readonly why: string;
   /** Empty for the core group. */
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** Where it is needed: in the namespaces whose objects are looked after, or in the operator's
-   *  own. */
+  /** The scope: the watched namespaces, or the operator's own. */
   readonly where: 'watched' | 'own';
 }
 
 type Plurals = readonly { readonly plural: string }[];
 
-/** What is needed of our own kinds. */
+/** Permissions for the operator's own kinds. */
 const ofObjects = (kinds: Plurals): readonly Permission[] => [
   {
     why: 'watch the objects, and write finalizers and annotations',
@@ -33,7 +32,7 @@ const ofObjects = (kinds: Plurals): readonly Permission[] => [
   },
 ];
 
-/** What is needed beside them. */
+/** Permissions for other resources. */
 const OTHERS: readonly Permission[] = [
   {
     why: 'read and watch credentials and passwords by name, and the metadata of Secrets in use by label; write connections and passwords',
@@ -79,7 +78,7 @@ const OTHERS: readonly Permission[] = [
   },
 ];
 
-/** All permissions for these kinds. */
+/** Returns all permissions for these kinds. */
 export const permissions = (kinds: Plurals): readonly Permission[] => [
   ...ofObjects(kinds),
   ...OTHERS,

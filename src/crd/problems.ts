@@ -1,14 +1,14 @@
 import { KNOWN_FORMATS } from './fixups.ts';
 import { everySchema, type Schema } from './schema.ts';
 
-/** Says what to change in the zod schema where no transformation can help; null where there is
- *  nothing to say. */
+/** Describes a required change of the zod schema where no transformation helps; null where there is
+ *  none. */
 type Demand = (schema: Schema, path: string) => string | null;
 
 const words = (...lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => line.split(' '));
 
-/** What makes the API server refuse a whole status for one value. */
+/** Limits for which the API server rejects a whole status because of one value. */
 const LIMITS = words(
   'enum pattern allOf multipleOf minimum maximum exclusiveMinimum exclusiveMaximum',
   'minLength maxLength minItems maxItems minProperties maxProperties',
@@ -42,8 +42,7 @@ const unknownKeyword: Demand = (schema) => {
   return `${unknown}: ${ADVICE[unknown] ?? 'unknown to the generator: add a fix-up, or say it in another way'}`;
 };
 
-/** Syntax that JavaScript has and Go's RE2 has not: looking around, referring back, code points by
- *  number. */
+/** JavaScript syntax that Go's RE2 lacks: lookaround, backreferences, numeric code points. */
 const NOT_RE2 = /\(\?<?[=!]|\\[1-9]|\\k<|\\u/;
 
 const foreignPattern: Demand = ({ pattern, allOf = [] }) => {
@@ -59,7 +58,7 @@ const foreignFormat: Demand = ({ format }) => {
   return `format ${format}: unknown to the API server, and nothing else limits the text`;
 };
 
-/** Members of lists and maps are described with the field that holds them. */
+/** Requires a description; the field describes the members of its lists and maps. */
 const undescribed: Demand = ({ description }, path) =>
   /[\]}]$/.test(path) || (description ?? '').trim() !== ''
     ? null
@@ -78,7 +77,7 @@ const unlimited: Demand = (schema) => {
 };
 const COST = 'the cost of a rule is reckoned with the longest';
 
-/** Conditions have the form that all of Kubernetes gives them. */
+/** Rejects limits in a status, except in conditions, whose form Kubernetes defines. */
 const limited: Demand = (schema, path) => {
   if (path.startsWith('status.conditions')) return null;
   const limit = LIMITS.find((keyword) => schema[keyword] !== undefined);
@@ -110,7 +109,7 @@ const DEMANDS: Readonly<Record<'spec' | 'status', readonly Demand[]>> = {
   status: [...ALWAYS, limited],
 };
 
-/** What stands in the way of a schema, a line each: its path and what to change. */
+/** Returns the problems of a schema, one line each: the path and the required change. */
 export const problemsIn = (schema: Schema, part: 'spec' | 'status'): readonly string[] =>
   everySchema(schema, part).flatMap(({ schema: node, path }) =>
     DEMANDS[part]

@@ -19,13 +19,13 @@ const role = (kind: 'ClusterRole' | 'Role', name: string, granted: readonly Perm
 const at = (all: readonly Permission[], where: Permission['where']) =>
   all.filter((permission) => permission.where === where);
 
-/** What the operator may do in its own namespace, however it is installed. */
+/** Builds the role for the operator's own namespace, for every kind of installation. */
 export const ownRole = (all: readonly Permission[]) => role('Role', NAME, at(all, 'own'));
 
-/** What it may do with the objects when it looks after all namespaces. */
+/** Builds the role for the objects of all namespaces. */
 export const objectsEverywhere = (all: readonly Permission[]) =>
   role('ClusterRole', NAME, at(all, 'watched'));
 
-/** The same for one namespace: it is needed in each that is looked after. */
+/** Builds the role for one namespace: required in each watched namespace. */
 export const objectsInOne = (all: readonly Permission[]) =>
   role('Role', `${NAME}-objects`, at(all, 'watched'));

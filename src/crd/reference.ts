@@ -7,7 +7,7 @@ import { specSchema, statusSchema } from './definition.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';
 
-/** Name of a kind's page, beside the index. */
+/** Returns the file name of a kind's page. */
 export const pageName = (kind: AnyKind): string => `${kind.kind.toLowerCase()}.md`;
 
 const topOf = ({ path }: Field): string => path.split(/[.[{]/)[0] ?? path;
@@ -95,8 +95,8 @@ const requests = (kind: AnyKind): readonly string[] =>
 const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] =>
   fields.filter((field) => !(topOf(field) in common));
 
-/** The reference page of a kind. `example`: a manifest of it. What every kind has is on the first
- *  page of the reference. */
+/** Builds the reference page of a kind. `example`: a manifest of it. Common fields are on the index
+ *  page. */
 export function referencePage(kind: AnyKind, example: string): string {
   const spec = withoutCommon(fieldsOf(specSchema(kind)), CommonSpec.shape);
   const status = withoutCommon(fieldsOf(statusSchema(kind)), CommonStatus.shape);

@@ -20,8 +20,8 @@ function runsIn(properties: Readonly<Record<string, Schema>>): Readonly<Record<s
   );
 }
 
-/** The schema with neighbours of one form under one name, `sda…sdh`, so that the form is told once.
- *  For people only: no such field exists. */
+/** Merges neighbouring fields of equal form under one name, `sda…sdh`, to describe the form once.
+ *  For documentation only: no such field exists. */
 export function gathered(schema: Schema): Schema {
   const { properties, items } = schema;
   return {

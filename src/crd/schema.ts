@@ -1,5 +1,4 @@
-/** A node of a structural schema as apiextensions v1 takes it, and as zod prints it before the
- *  fix-ups. */
+/** A node of a structural schema for apiextensions v1, and of zod's output before the fix-ups. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -30,12 +29,11 @@ export interface Schema {
   readonly 'x-kubernetes-map-type'?: 'atomic';
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-validations'?: readonly Validation[];
-  /** Keywords that no fix-up took away; the check names them. */
+  /** Keywords that no fix-up removed; the check reports them. */
   readonly [unknown: string]: unknown;
 }
 
-/** A CEL rule where it stands in the schema. Paths begin with a dot and are relative to the
- *  node. */
+/** A CEL rule at its place in the schema. Paths begin with a dot and are relative to the node. */
 export interface Validation {
   readonly rule: string;
   readonly message: string;
@@ -43,21 +41,20 @@ export interface Validation {
   readonly fieldPath?: string;
 }
 
-/** The same node without these keywords. */
+/** Removes these keywords from a node. */
 export function without(schema: Schema, ...keywords: readonly string[]): Schema {
   return Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)),
   );
 }
 
-/** A schema below another, with its path: `spec.configs[].label`, `spec.data{}` for the values of a
- *  map. */
+/** A nested schema with its path: `spec.configs[].label`, `spec.data{}` for the values of a map. */
 export interface Child {
   readonly path: string;
   readonly schema: Schema;
 }
 
-/** The schemas directly below a node. */
+/** Returns the direct children of a node. */
 function children(
   { properties, items, additionalProperties }: Schema,
   path: string,
@@ -74,7 +71,7 @@ function children(
   ];
 }
 
-/** The node itself and every schema below it. */
+/** Returns the node and every schema below it. */
 export function everySchema(schema: Schema, path: string): readonly Child[] {
   return [
     { path, schema },

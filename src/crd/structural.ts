@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fixUp } from './fixups.ts';
 import type { Schema } from './schema.ts';
 
-/** The structural schema of a zod object, as it is before anything is parsed. Throws where zod has
- *  no JSON schema for a part: a kind is then wrong. */
+/** Converts a zod object to a structural schema of its input. Throws where zod has no JSON schema
+ *  for a part: a fault of the kind. */
 export const structural = (schema: z.ZodObject): Schema => {
   const printed: object = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
@@ -16,8 +16,8 @@ export const structural = (schema: z.ZodObject): Schema => {
 const mapKeysOf = (list: Schema | undefined): readonly string[] =>
   list?.['x-kubernetes-list-map-keys'] ?? [];
 
-/** The same schema demanding nothing: a status that lacks one field must not be refused whole. What
- *  tells the members of a list apart stays required. */
+/** Removes all requirements: a status without one field must not be rejected as a whole. Keys of
+ *  list members stay required. */
 export function demandingNothing(schema: Schema, parent?: Schema): Schema {
   const { required: _, properties, items, additionalProperties, ...rest } = schema;
   const keys = parent?.items === schema ? mapKeysOf(parent) : [];

@@ -3,17 +3,17 @@ import { FIELD_MANAGER, SECRET_LABEL } from '../model/group.ts';
 const NAME = 'cloudinfra-operator';
 const API_VERSION = 'admissionregistration.k8s.io/v1';
 
-/** Secrets and ConfigMaps cannot be granted by label, so that the roles reach further than the
- *  operator does. A fence narrows what it may write of one resource. */
+/** Limits the operator's writes to one resource. RBAC cannot select Secrets and ConfigMaps by
+ *  label, so that the roles grant more than the operator uses. */
 export interface Fence {
   readonly resource: 'secrets' | 'configmaps';
-  /** CEL of an object that the operator wrote, in which `x` stands for the object. */
+  /** CEL that matches an object written by the operator; `x` stands for the object. */
   readonly ours: string;
   readonly rules: readonly { readonly expression: string; readonly message: string }[];
 }
 
 const LABELLED = `has(x.metadata.labels) && '${SECRET_LABEL.kind}' in x.metadata.labels`;
-/** Our own notes have a name in place of a label. */
+/** The operator's notes have a name instead of a label. */
 const NAMED = `x.metadata.name.startsWith('${FIELD_MANAGER}-')`;
 
 const unchanged = (path: string): string => {
@@ -21,7 +21,7 @@ const unchanged = (path: string): string => {
   return `has(${here}) == has(${before}) && (!has(${here}) || ${here} == ${before})`;
 };
 
-/** The members of a user's Secret that stay unchanged: the operator changes only finalizers and
+/** Members of a user's Secret that stay unchanged: the operator changes only finalizers and
  *  labels. */
 const KEPT = ['data', 'immutable', 'metadata.annotations', 'metadata.ownerReferences'] as const;
 
@@ -55,8 +55,8 @@ export const FENCES: readonly Fence[] = [
 const about = (expression: string, object: string): string =>
   expression.replaceAll(/\bx\./g, `${object}.`);
 
-/** The part of a policy that does not depend on whose account it is. A created object was what it
- *  is. */
+/** Builds the part of a policy that does not depend on the account. A create needs no
+ *  comparison. */
 export const fenceSpec = ({ resource, ours, rules }: Fence) => ({
   failurePolicy: 'Fail',
   matchConstraints: {
@@ -79,7 +79,7 @@ export const fenceSpec = ({ resource, ours, rules }: Fence) => ({
   validations: rules,
 });
 
-/** The account by its name: in whatever namespace the operator is installed. */
+/** Matches the account by its name, in any namespace. */
 const matchConditions = [
   {
     name: 'operator',
@@ -87,7 +87,7 @@ const matchConditions = [
   },
 ];
 
-/** The policies and what puts them in force, for the account that `deploy/kustomize` installs. */
+/** Builds the policies and their bindings for the account that `deploy/kustomize` installs. */
 export const writeFences = () =>
   FENCES.flatMap((fence) => {
     const metadata = { name: `${NAME}-${fence.resource}` };

@@ -3,13 +3,12 @@ import { titleOf } from '../../model/object-key.ts';
 import { stepLines } from '../status/lines.ts';
 import { standingOf } from '../status/standing.ts';
 
-/** A plan that waits for approval, with its lines for people; or why there is none to approve. */
+/** A plan that waits for approval, as lines; or the reason that there is none. */
 export type Approval =
   | { readonly hash: string; readonly lines: readonly string[] }
   | { readonly problem: string };
 
-/** Finds what there is to approve. @param read the hash of the plan that was read before; null:
- *  none was */
+/** Returns the plan to approve. @param read the hash of the reviewed plan; null: none */
 export function approvalOf(object: KubeObject, read: string | null): Approval {
   const standing = standingOf(object);
   const { held, reason, message } = standing;

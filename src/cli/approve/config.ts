@@ -6,14 +6,14 @@ import { fail, ok, type Result } from '../../model/failure.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { KIND_NAMES, kindNamed } from '../kind-named.ts';
 
-/** The plan that `approve` was asked to approve. */
+/** The settings of `approve`. */
 export interface ApproveConfig {
   readonly kind: AnyKind;
   readonly namespace: string;
   readonly name: string;
-  /** The hash of the plan that was read before; null: the plan is shown, and asked about. */
+  /** The hash of the reviewed plan; null: the command shows the plan and prompts. */
   readonly hash: string | null;
-  /** Whether no question is asked. */
+  /** Skips the prompt. */
   readonly yes: boolean;
   readonly kubeconfig: string | null;
 }
@@ -36,7 +36,7 @@ const OPTIONS = {
 } as const;
 
 /** Reads the settings of `approve`: the object first, then flags. @returns the problem as one line
- *  that names the setting and what it must be */
+ *  that names the setting and its valid values */
 export function readApproveConfig(
   [target = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -33,7 +33,7 @@ MySQLDatabases carry no marks: use --cluster if objects may hold them already.
 Exit codes: 0 everything was read, 1 something could not be read, 2 invalid or missing setting.
 `;
 
-/** Writes manifests of what is there. */
+/** Writes manifests of existing items. */
 export const importItems: Command = {
   name: 'import',
   summary: 'writes manifests for the items of an account',

@@ -23,13 +23,13 @@ import { KIND_NAMES, kindNamed } from '../kind-named.ts';
 import type { Manner } from './export.ts';
 import type { Wish } from './wish.ts';
 
-/** What `import` was asked for. */
+/** The settings of `import`. */
 export interface ImportConfig {
   readonly apiUrl: string;
   readonly token: Secret;
   readonly wish: Wish;
   readonly manner: Omit<Manner, 'held'>;
-  /** Whether what objects of the cluster have already is left out. */
+  /** Omits items that objects of the cluster already have. */
   readonly cluster: boolean;
   readonly kubeconfig: string | null;
   readonly json: boolean;
@@ -74,8 +74,8 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/** Reads the settings of `import`. @returns the problem as one line that names the setting and what
- *  it must be */
+/** Reads the settings of `import`. @returns the problem as one line that names the setting and its
+ *  valid values */
 export function readImportConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -11,7 +11,7 @@ import { type Export, exportOf } from './export.ts';
 import { type Held, heldBy, NOTHING_HELD } from './held.ts';
 import { survey } from './survey.ts';
 
-/** Manifests, and what could not be read for them, a line each. */
+/** Manifests, and a line for each failed read. */
 export interface ExportedAccount extends Export {
   readonly unread: readonly string[];
 }
@@ -21,8 +21,8 @@ const unopened = (failure: Failure): string =>
     .filter((part) => part !== null)
     .join(': ');
 
-/** Reads the account, and the cluster where that is asked for. @returns the trouble as one line
- *  where nothing can be told */
+/** Reads the account, and the cluster on request. @returns a failure as one line where there is no
+ *  result */
 export async function exportAccount(
   config: ImportConfig,
 ): Promise<Result<ExportedAccount, string>> {

@@ -15,7 +15,7 @@ const OBSERVE: Manner = {
   held: NOTHING_HELD,
 };
 
-/** The example of a kind, other in these fields. */
+/** Builds the example of a kind with these fields replaced. */
 function seen(name: string, fields: object = {}, details: object = {}): Seen {
   const [one] = REGISTRY.filter(({ kind }) => kind.kind === name);
   if (one === undefined) throw new Error(`no kind ${name}`);

@@ -10,7 +10,7 @@ import { holderFields, type Seen, textOf, titleOf } from './seen.ts';
 import { type Said, specOf, without } from './spec.ts';
 import type { Survey } from './survey.ts';
 
-/** A manifest, as it is applied. */
+/** A manifest to apply. */
 export interface Document {
   readonly apiVersion: string;
   readonly kind: string;
@@ -22,29 +22,29 @@ export interface Document {
   readonly spec: Fields;
 }
 
-/** The manifests of what was seen, and a line for everything that is not in them. */
+/** The manifests of the found items, and a line for each omission. */
 export interface Export {
   readonly documents: readonly Document[];
   readonly leftOut: readonly string[];
 }
 
-/** How manifests are to be written. */
+/** Options of the manifests. */
 export interface Manner {
   readonly namespace: string | null;
-  /** The class of operators that the manifests name; null: none. */
+  /** The class of operators in the manifests; null: none. */
   readonly class: string | null;
   readonly mode: 'Observe' | 'Manage';
-  /** Whether items that carry the mark of another object are taken over. */
+  /** Takes over items with the mark of another object. */
   readonly marked: boolean;
-  /** What objects of the cluster have already, as far as that is known. */
+  /** Items and names that objects of the cluster already have, as far as known. */
   readonly held: Held;
 }
 
 type Judged = { readonly seen: Seen } & ({ readonly why: string } | { readonly said: Said });
 
-/** Makes manifests of what was seen: names by Kubernetes' rules, references where the referent is
+/** Converts found items to manifests, with valid Kubernetes names, and references to referents
  *  among them. Never fails.
- *  @param kinds every kind there is */
+ *  @param kinds all kinds */
 export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Manner): Export {
   const around = {
     kinds,
@@ -85,8 +85,8 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
   };
 }
 
-/** Whoever has the whole attaches things to its parts, and moves them: a spec says nothing of
- *  it. */
+/** Drops fields that lead to parts: the owner of the whole attaches and moves things to its
+ *  parts. */
 function withoutParts(
   said: Said | null,
   kind: AnyKind,
@@ -102,7 +102,7 @@ function withoutParts(
   return { spec: without(said.spec, fields), unsaid: [...said.unsaid, ...unsaid] };
 }
 
-/** The name of an object of the same namespace that has an item already. */
+/** Returns the name of an object of the same namespace that already has an item. */
 function neighbour({ held, namespace }: Manner, key: string): string | undefined {
   const holder = held.items.get(key);
   return holder?.namespace === namespace ? holder?.name : undefined;
@@ -133,7 +133,7 @@ function documentOf(
   };
 }
 
-/** The fields as the reference pages of the kind tell them. */
+/** Sorts the fields in the order of the kind's reference page. */
 const inOrder = (kind: AnyKind, spec: Fields): Fields =>
   Object.fromEntries(
     Object.keys(kind.spec.shape).flatMap((field) =>

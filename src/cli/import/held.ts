@@ -2,24 +2,24 @@ import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { asRecord } from '../../model/parse.ts';
 import { keyOf } from './names.ts';
 
-/** An object of the cluster, by its place. */
+/** The place of an object of the cluster. */
 export interface Holder {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What the objects of a cluster have already. */
+/** Items and names that the objects of a cluster already have. */
 export interface Held {
   /** The object that has an item, by kind and id of the item. */
   readonly items: ReadonlyMap<string, Holder>;
-  /** Names that are taken, with their kind. */
+  /** Taken names, with their kind. */
   readonly names: ReadonlySet<string>;
 }
 
 export const NOTHING_HELD: Held = { items: new Map(), names: new Set() };
 
-/** What these objects have of an account. @param namespace where names may not be taken; null:
- *  anywhere */
+/** Collects the items and names of these objects in an account. @param namespace in which names
+ *  must be free; null: in any */
 export const heldBy = (
   objects: readonly KubeObject[],
   account: string,

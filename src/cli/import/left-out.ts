@@ -5,7 +5,7 @@ import type { Holder } from './held.ts';
 import { keyOf } from './names.ts';
 import { type Seen, titleOf } from './seen.ts';
 
-/** The items that are parts of others, by kind and id, with the title of the whole. */
+/** Returns the items that are parts of others, by kind and id, with the title of the whole. */
 export function partsIn(wholes: readonly Seen[]): ReadonlyMap<string, string> {
   return new Map(
     wholes.flatMap((whole) => {
@@ -16,18 +16,18 @@ export function partsIn(wholes: readonly Seen[]): ReadonlyMap<string, string> {
   );
 }
 
-/** What is known when it is decided whether an item gets a manifest. */
+/** The facts that decide whether an item gets a manifest. */
 export interface Circumstances {
-  /** Every kind there is. */
+  /** All kinds. */
   readonly kinds: readonly AnyKind[];
   readonly parts: ReadonlyMap<string, string>;
-  /** The objects that have items already, by kind and id of the item. */
+  /** Objects that already have items, by kind and id of the item. */
   readonly held: ReadonlyMap<string, Holder>;
-  /** Whether what carries the mark of another object is taken over. */
+  /** Takes over items with the mark of another object. */
   readonly marked: boolean;
 }
 
-/** Why an item gets no manifest; null where it does. */
+/** Returns the reason that an item gets no manifest; null where it gets one. */
 export function whyLeftOut(
   { kind, observed }: Seen,
   { kinds, parts, held, marked }: Circumstances,

@@ -1,17 +1,17 @@
-/** So many characters of a name come from the item; names of Secrets and the like are made of
+/** Longest part of a name from the item, in characters; names of Secrets and others derive from
  *  it. */
 const LONGEST = 50;
 
-/** What an object is to be called after. */
+/** The source of an object's name. */
 export interface Called {
   readonly kind: string;
   readonly id: number;
   readonly text: string;
 }
 
-/** Names that Kubernetes takes, made of what items are called, by kind and id. Where two of a kind
- *  would get one name, or one that is taken, each gets its id behind it. @param taken kinds with
- *  names: `Volume/data` */
+/** Derives Kubernetes names from the names of items, by kind and id. Where two of a kind would
+ *  share a name, or a name is taken, the id is appended. @param taken kinds with names:
+ *  `Volume/data` */
 export function namesFor(
   all: readonly Called[],
   taken: ReadonlySet<string>,
@@ -34,7 +34,7 @@ const nameKey = (one: Called): string => `${one.kind}/${plainName(one)}`;
 
 export const keyOf = ({ kind, id }: Pick<Called, 'kind' | 'id'>): string => `${kind}/${id}`;
 
-/** Lower-case letters, digits and dashes, none of them at either end. */
+/** Reduces a name to lower-case letters, digits and inner dashes. */
 function plainName({ kind, id, text }: Called): string {
   const dashed = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   const name = dashed.replace(/^-/, '').slice(0, LONGEST).replace(/-$/, '');

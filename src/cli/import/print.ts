@@ -3,12 +3,12 @@ import type { Document } from './export.ts';
 
 const WIDTH = 120;
 
-/** Manifests as documents of one YAML text. */
+/** Formats manifests as documents of one YAML text. */
 export const asYaml = (documents: readonly Document[]): string =>
   documents
     .map((document) => `---\n${dump(document, { lineWidth: WIDTH, noRefs: true })}`)
     .join('');
 
-/** Manifests as a List that kubectl applies. */
+/** Formats manifests as a List for kubectl. */
 export const asJson = (documents: readonly Document[]): string =>
   JSON.stringify({ apiVersion: 'v1', kind: 'List', items: documents }, null, 2);

@@ -4,21 +4,21 @@ import type { AnyKind, Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
 import { type Seen, titleOf } from './seen.ts';
 
-/** The account to look at, and how to wait. */
+/** The account to read, and a wait function. */
 export interface Surveyor {
   readonly account: Account;
   readonly kinds: readonly AnyKind[];
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** What was found on the way. */
+/** The state of a survey. */
 export interface Walk extends Surveyor {
   readonly unread: string[];
-  /** What was looked at more closely: nothing is asked for twice. */
+  /** Items with details: each is read once. */
   readonly looked: Map<string, Seen>;
 }
 
-/** The items of a kind: all of them, or the rows of one holder. */
+/** Returns the items of a kind: all of them, or those of one parent. */
 export async function rowsOf(
   walk: Walk,
   kind: AnyKind,
@@ -44,10 +44,10 @@ export async function rowsOf(
   }));
 }
 
-/** So many items are looked at more closely at once. */
+/** Number of concurrent reads of details. */
 const AT_ONCE = 8;
 
-/** The same items with the details that their specs are made of. */
+/** Reads the details that the specs need. */
 export async function lookCloser(
   walk: Walk,
   kind: AnyKind,
@@ -92,7 +92,7 @@ const CAUSE: Cause = { class: 'user', namespace: '' };
 const MOST_TRIES = 60;
 const WAIT_MS = 5_000;
 
-/** Waits for the budget of the token as long as it takes. */
+/** Waits for the budget of the token without a time limit. */
 async function patiently<T>({ wait }: Walk, ask: () => Promise<Result<T>>): Promise<Result<T>> {
   let result = await ask();
   for (

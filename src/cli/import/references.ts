@@ -4,10 +4,10 @@ import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Fields } from '../../model/step.ts';
 
-/** The name of the object that stands for an item; undefined where it is not of this export. */
+/** Returns the name of the object for an item; undefined where it is not in this export. */
 export type NameOf = (kind: string, id: number) => string | undefined;
 
-/** The fields of a spec whose ids lead to such items, be it one of many. */
+/** Returns the fields of a spec with at least one id of such an item. */
 export const fieldsLeadingTo = (
   kind: AnyKind,
   spec: Fields,
@@ -20,13 +20,13 @@ export const fieldsLeadingTo = (
     return leads ? [ref.path.replace(/[.[].*$/, '')] : [];
   });
 
-/** The spec with ids replaced by names, where the item that is meant is an object too. */
+/** Replaces ids in a spec by names where the item has an object too. */
 export const withReferences = (kind: AnyKind, spec: Fields, nameOf: NameOf): Fields =>
   kind.refs
     .filter(isByItem)
     .reduce((fields: Fields, ref: Ref) => named(fields, ref.path.split('.'), ref, nameOf), spec);
 
-/** Walks the path (`a.b[]`) and says a name in place of each id that has one. */
+/** Walks the path (`a.b[]`) and replaces each id that has a name. */
 function named(
   fields: Fields,
   [segment = '', ...below]: readonly string[],
@@ -43,7 +43,7 @@ function named(
   return { ...fields, [member]: Array.isArray(value) ? value.map(one) : one(value) };
 }
 
-/** A reference by name says nothing else: the object that is named knows it. */
+/** Replaces a whole reference by its name: the named object contains the rest. */
 function namedOne(reference: Fields, { kind }: Ref, nameOf: NameOf): Fields {
   const { id } = reference;
   const name = typeof id === 'number' ? nameOf(kind, id) : undefined;

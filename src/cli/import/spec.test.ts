@@ -11,7 +11,7 @@ import { specOf } from './spec.ts';
 const HOLDER = { domainRef: { id: 5, domain: 'example.org' } };
 const holderOf = (kind: AnyKind) => (kind.manifest.heldBy === undefined ? {} : HOLDER);
 
-/** An item as the service may answer it, with whatever details. */
+/** Generates an item that the service may return, with any details. */
 const observations = (kind: AnyKind): fc.Arbitrary<Observed<Item, unknown>> =>
   (arbitraryOf(kind.item) as fc.Arbitrary<Item>).chain((item) => {
     const reads = Object.entries(kind.manifest.reads?.(item) ?? {}).flatMap(([name, read]) =>

@@ -2,16 +2,16 @@ import type { AnyKind, Item, Observed } from '../../model/kind.ts';
 import { parse } from '../../model/parse.ts';
 import type { Fields, Step } from '../../model/step.ts';
 
-/** The spec of an item as it can be said, and what of it cannot, a line each. */
+/** The spec of an item, and a line for each field that it cannot express. */
 export interface Said {
   readonly spec: Fields;
   readonly unsaid: readonly string[];
 }
 
-/** The spec that asks for nothing of the item as it is. A field that admission would refuse, or
- *  that would ask for something all the same, is not said.
- *  @param holder the fields that say whose row the item is   @returns null where not even the least
- *  can be said */
+/** Returns the spec that changes nothing about the item. Omits a field that admission would reject,
+ *  or that would still cause a change.
+ *  @param holder the fields that name the parent   @returns null where even the smallest spec is
+ *  impossible */
 export function specOf(
   kind: AnyKind,
   observed: Observed<Item, unknown>,
@@ -55,20 +55,20 @@ function refusal(
       ];
 }
 
-/** More of a value helps nobody in a line. */
+/** Formats a value for a line, truncated. */
 const shown = (value: unknown): string =>
   (JSON.stringify(value) ?? '').slice(0, LONGEST_SHOWN).toWellFormed();
 const LONGEST_SHOWN = 200;
 
 const at = (path: string): string => (path === '' ? '' : ` at ${path}`);
 
-/** What would be done, but for waiting, which an item that is on its way makes necessary. */
+/** Returns the steps of an update without waits, which a changing item may cause. */
 const stepsOf = (kind: AnyKind, observed: Observed<Item, unknown>, spec: Fields): readonly Step[] =>
   kind
     .update({ spec, name: '', mark: null, secrets: {} }, observed, {})
     .filter((step: Step) => step.type !== 'wait');
 
-/** The fields at the top of the spec that steps are about. */
+/** Returns the top-level spec fields that the steps concern. */
 const fieldsAsked = (steps: readonly Step[]): readonly string[] => [
   ...new Set(
     steps
@@ -83,7 +83,7 @@ const fieldsAsked = (steps: readonly Step[]): readonly string[] => [
   ),
 ];
 
-/** The fields that have a value, but for these. */
+/** Returns the defined fields except these. */
 export const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(

@@ -8,7 +8,7 @@ import type { Wish } from './wish.ts';
 
 const ANY: Wish = { kinds: KINDS, label: null, tag: null, id: null };
 
-/** An item of a kind, as its example is but for these fields. */
+/** Builds an item of a kind from its example, with these fields replaced. */
 const item = (name: string, fields: object): object => ({
   ...REGISTRY.find(({ kind }) => kind.kind === name)?.cases.item,
   ...fields,
@@ -39,7 +39,7 @@ const LISTINGS: Readonly<Record<string, readonly object[]>> = {
   '/kube/clusters/3/pools': [POOL],
 };
 
-/** An account with these listings, in which some paths fail. */
+/** Builds an account with these listings, in which some paths fail. */
 function accountWith(failures: Readonly<Record<string, Failure[]>>) {
   const asked: string[] = [];
   const answer = (path: string): Result<readonly object[]> => {

@@ -5,18 +5,18 @@ import { lookCloser, rowsOf, type Surveyor, type Walk } from './reading.ts';
 import type { Seen } from './seen.ts';
 import { isMeant, type Wish } from './wish.ts';
 
-/** What was seen of an account. */
+/** The found items of an account. */
 export interface Survey {
-  /** What is asked for. */
+  /** The requested items. */
   readonly meant: readonly Seen[];
-  /** What is looked at because its parts are no objects of their own. */
+  /** Items read because their parts are no objects of their own. */
   readonly wholes: readonly Seen[];
-  /** What could not be read, a line each. */
+  /** A line for each failed read. */
   readonly unread: readonly string[];
 }
 
-/** Reads what is asked for, and what is needed to tell what it is part of. What cannot be read is
- *  told, and all else goes on. */
+/** Reads the requested items, and those that may contain them as parts. Reports failed reads and
+ *  continues. */
 export async function survey(surveyor: Surveyor, wish: Wish): Promise<Survey> {
   const walk: Walk = { ...surveyor, unread: [], looked: new Map() };
   const meant: Seen[] = [];
@@ -29,7 +29,7 @@ export async function survey(surveyor: Surveyor, wish: Wish): Promise<Survey> {
   return { meant, wholes, unread: [...new Set(walk.unread)] };
 }
 
-/** Whether items of a kind are, or lead to, parts of another kind's items. */
+/** Reports whether items of a kind are, or refer to, parts of another kind's items. */
 const meetsParts = ({ kind, refs }: AnyKind, whole: AnyKind): boolean =>
   [kind, ...refs.filter(isByItem).map((ref: Ref) => ref.kind)].includes(
     whole.manifest.parts?.kind ?? '',
@@ -43,8 +43,7 @@ async function meantOf(walk: Walk, wish: Wish, kind: AnyKind): Promise<readonly 
   return lookCloser(walk, kind, rows);
 }
 
-/** The items of a kind by label and tag. What is held by another goes with its holder: it has
- *  neither. */
+/** Returns the items of a kind by label and tag. A child follows its parent: it has neither. */
 async function candidatesOf(walk: Walk, wish: Wish, kind: AnyKind): Promise<readonly Seen[]> {
   const holders = walk.kinds.find((other) => other.kind === kind.manifest.heldBy?.kind);
   if (holders === undefined)

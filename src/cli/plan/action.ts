@@ -2,17 +2,17 @@ import { calls, needsConsent } from '../../model/plan.ts';
 import type { Forecast } from './forecast.ts';
 import type { Planned } from './plan-all.ts';
 
-/** What a plan comes to for one object. */
+/** The action that a plan takes for one object. */
 export type Action =
-  /** Nothing is to be done. */
+  /** There is nothing to do. */
   | 'none'
   | 'create'
   | 'change'
-  /** Nothing can be sent yet. */
+  /** No request can be sent yet. */
   | 'wait'
-  /** Not all of it can be done, whatever is waited for, until a person changes something. */
+  /** A part of the plan is impossible until a user changes something. */
   | 'refuse'
-  /** The service, or the cluster, did not answer as it should. */
+  /** The service, or the cluster, returned an unexpected answer. */
   | 'fail';
 
 const destroys = ({ steps }: Forecast): boolean =>
@@ -25,7 +25,7 @@ export function actionOf({ failed, steps, id, verdict }: Forecast): Action {
   return verdict.activity === 'Reconciling' ? 'wait' : 'none';
 }
 
-/** How many objects a plan creates, changes and so on; `destroys` counts among the others. */
+/** Objects by action; `destroys` counts a subset of them. */
 export interface Summary {
   readonly create: number;
   readonly change: number;
@@ -50,11 +50,11 @@ export function summaryOf(planned: readonly Planned[]): Summary {
   };
 }
 
-/** The exit codes of `plan`. */
+/** Exit codes of `plan`. */
 export const PLAN_EXIT = { nothing: 0, trouble: 1, changes: 2, destroys: 3 } as const;
 
-/** Trouble first, for then the plan is not whole; and what is lost counts more than what is
- *  gained. */
+/** Returns the exit code: trouble first, because the plan is incomplete then; deletions before
+ *  additions. */
 export function exitCodeOf(planned: readonly Planned[]): number {
   const { create, change, wait, refuse, fail, destroys: losses } = summaryOf(planned);
   if (refuse + fail > 0) return PLAN_EXIT.trouble;

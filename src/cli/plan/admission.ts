@@ -4,7 +4,7 @@ import { same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { pathText } from '../../model/parse.ts';
 
-/** What stands against a spec: where in the object, and what is wrong there. */
+/** An objection to a spec: its path and reason. */
 export interface Objection {
   readonly path: string;
   readonly reason: string;
@@ -14,9 +14,9 @@ type Members = Readonly<Record<string, unknown>>;
 
 const COMMON_FIELDS = Object.keys(CommonSpec.shape);
 
-/** Everything that admission would object to in a new object, as far as that can be told without an
- *  API server: schema, fields that a create needs or that only a create can use, and the rules on
- *  common fields. A kind's own CEL rules are judged by API servers only. */
+/** Returns the objections of admission to a new object, as far as they can be checked without an
+ *  API server: schema, fields that a create needs or that only a create uses, and the rules on
+ *  common fields. Only API servers check a kind's own CEL rules. */
 export function objectionsTo(kind: AnyKind, spec: Members): readonly Objection[] {
   const [own, common] = [partOf(spec, false), partOf(spec, true)];
   const parsed = commonSpecOf(kind.spec).safeParse(common);
@@ -46,8 +46,8 @@ const commonRules = (common: CommonSpec): readonly Objection[] =>
     reason: message,
   }));
 
-/** The item is made by this object, or may be: then what a create needs has to be there, else what
- *  only a create can use has not. */
+/** Checks the fields for a create: required where this object may create the item, otherwise
+ *  forbidden where only a create uses them. */
 function creationRules(
   kind: AnyKind,
   own: Members,
@@ -64,8 +64,8 @@ function creationRules(
   return wrong.map((field) => ({ path: `spec.${field}`, reason }));
 }
 
-/** Fields that differ although they cannot change once the item exists. @param before the spec that
- *  the item was made with */
+/** Returns objections to changed immutable fields. @param before the spec that the item was created
+ *  with */
 export const immutableObjections = (
   kind: AnyKind,
   before: Members,

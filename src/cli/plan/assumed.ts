@@ -7,12 +7,12 @@ import { secretRecord } from './secrets.ts';
 
 const Reference = z.object({ name: z.string(), key: z.string().optional() });
 
-/** Long enough for a password, and a JSON object: whoever reads a Secret to make an item of it
- *  takes this. It is never sent. */
+/** Placeholder long enough for a password, and a JSON object: valid wherever a Secret's value is
+ *  used. It is never sent. */
 const ANYTHING = new Secret('{"assumed":true}');
 
-/** The Secrets that specs take values from and that are not among the manifests: without a cluster
- *  they are taken to be there. */
+/** Returns placeholders for the Secrets that specs refer to and that are not among the manifests:
+ *  without a cluster they are assumed to exist. */
 export function assumedSecrets({ objects, secrets }: Manifests): readonly SecretRecord[] {
   const wanted = objects.flatMap(({ kind, name, spec }) =>
     kind.secretRefs.flatMap(({ path, key }) => {

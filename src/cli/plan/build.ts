@@ -16,15 +16,15 @@ import { type Grounds, type Planned, planAll } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 import { readDocuments } from './sources.ts';
 
-/** The plans, and the manifests that operators of other classes serve. */
+/** The plans, and the manifests of other classes. */
 interface BuiltPlan {
   readonly planned: readonly Planned[];
   readonly leftOut: readonly Manifest[];
 }
 
-/** Reads the manifests, the cluster where it is asked for, and the account, and plans. Nothing is
- *  planned where anything cannot be read.
- *  @param input all of standard input */
+/** Reads the manifests, the cluster on request, and the account, and plans. Plans nothing after a
+ *  failed read.
+ *  @param input reads standard input */
 export async function buildPlan(
   config: PlanConfig,
   input: () => Promise<string>,
@@ -73,7 +73,7 @@ async function planInCluster(
   return ok(await drawn(config, manifests, { there: there.value, place: place.value, secretOf }));
 }
 
-/** Fields that would change although they cannot: admission would refuse them. */
+/** Returns problems for changed immutable fields, which admission would reject. */
 const frozen = (manifests: readonly Manifest[], there: readonly KubeObject[]): readonly Problem[] =>
   manifests.flatMap(({ file, kind, name, spec }) => {
     const before = there.find(isNamed(name));
@@ -85,7 +85,7 @@ const frozen = (manifests: readonly Manifest[], there: readonly KubeObject[]): r
     }));
   });
 
-/** References lead to objects of the same namespace only. */
+/** Returns the namespaces of the objects: references stay within a namespace. */
 const namespacesOf = (objects: readonly Manifest[]): readonly string[] => [
   ...new Set(objects.map(({ name }) => name.namespace)),
 ];

@@ -5,8 +5,7 @@ import type { Paint } from './paint.ts';
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** A change as people read it: one line; of a list that was there the members that come and go, a
- *  line each. */
+/** Formats a change as one line; for a changed list as one line per added or removed member. */
 export function changeLines({ field: path, from, to }: Change, paint: Paint): readonly string[] {
   const field = visible(path);
   if (isList(from) && isList(to) && from.length > 0)

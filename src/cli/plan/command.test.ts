@@ -51,11 +51,11 @@ interface Ended {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** As it was printed, ids as they are. */
+  /** The raw output, with original ids. */
   readonly raw: string;
 }
 
-/** Plans manifests that come by standard input; ids and the folder of the test are named. */
+/** Plans manifests from standard input; replaces ids and the test's folder in the output. */
 async function planned(
   input: string,
   flags: readonly string[] = [],
@@ -136,7 +136,7 @@ metadata: {name: twice}
 spec: {size: 30, region: eu-west}
 `;
 
-/** What is said for manifests, and the exit code: a golden file a row. */
+/** Manifests and exit codes: one golden file per row. */
 const rows: readonly [name: string, manifests: string, code: number][] = [
   ['nothing', volume('ours', { size: 20, tags: ['blue'] }), 0],
   ['nobody', '', 0],

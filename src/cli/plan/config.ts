@@ -18,17 +18,17 @@ import { Namespace, OperatorClass } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
 
-/** What `plan` was asked for. */
+/** The settings of `plan`. */
 export interface PlanConfig {
   /** Files and folders; `-` is standard input. */
   readonly files: readonly string[];
   readonly recursive: boolean;
-  /** Of manifests that name none. */
+  /** Namespace of manifests that name none. */
   readonly namespace: string;
-  /** Whether what the cluster knows of the objects counts. */
+  /** Uses the cluster's state of the objects. */
   readonly cluster: boolean;
   readonly kubeconfig: string | null;
-  /** The class of the manifests to plan; null: those that name none; undefined: every one. */
+  /** The class of the manifests to plan; null: those without a class; undefined: all. */
   readonly class: string | null | undefined;
   readonly json: boolean;
   readonly apiUrl: string;
@@ -63,8 +63,8 @@ const OPTIONS = {
   'allow-host': { type: 'string', multiple: true },
 } as const;
 
-/** Reads the settings of `plan`. @returns the problem as one line that names the setting and what
- *  it must be */
+/** Reads the settings of `plan`. @returns the problem as one line that names the setting and its
+ *  valid values */
 export function readPlanConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

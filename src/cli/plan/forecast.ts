@@ -16,42 +16,42 @@ import { membersOf, storedForm } from '../../model/status-layout.ts';
 import type { Change, Fields, Step } from '../../model/step.ts';
 import { recognise } from './recognise.ts';
 
-/** What the operator would do for one object. */
+/** The operator's actions for one object. */
 export interface Forecast {
-  /** The item that the object has or takes over; null: none yet. */
+  /** The item that the object has or adopts; null: none yet. */
   readonly id: number | null;
   readonly steps: readonly Step[];
   /** Names the plan, for its approval. */
   readonly hash: string | null;
   /** What approvals say of the plan: it is approved, or the one in the spec names another plan. */
   readonly approval: 'Approved' | 'OtherPlan' | null;
-  /** The steps that wait for a person's consent. */
+  /** Steps that wait for consent. */
   readonly asking: readonly Step[];
-  /** The object takes the item over: its differences from the spec were never in sync. */
+  /** True if the object adopts the item: its differences from the spec were never in sync. */
   readonly adopting: boolean;
-  /** Managed fields that no step speaks of, since the item has to be there first. */
+  /** Managed fields without a step, because the item must exist first. */
   readonly later: Fields;
-  /** Differences that are only told of. */
+  /** Differences that are only reported. */
   readonly reported: readonly Change[];
-  /** References without a value yet: `Instance/web-1, which is not created yet`. */
+  /** Unresolved references: `Instance/web-1, which is not created yet`. */
   readonly missing: readonly string[];
-  /** What would be said of the object where nothing is sent for it. */
+  /** Verdict on the object where no request is sent. */
   readonly verdict: Verdict;
-  /** The service did not answer as it should. */
+  /** True if the service returned an unexpected answer. */
   readonly failed: boolean;
-  /** Nobody said that the item is the object's own: it has the natural key. */
+  /** True if the item was found by its natural key alone. */
   readonly recognised: boolean;
-  /** The status names the cluster that holds the item, and this cluster cannot be told from it: a
-   *  fence may stand that is not seen. */
+  /** True if the status names a cluster that cannot be compared with this one: an undetected fence
+   *  may exist. */
   readonly fenceUnknown: boolean;
-  /** The item that the object had vanished from the account. */
+  /** The item that the object had and that vanished from the account. */
   readonly lost: number | null;
-  /** What other objects could see of this one, once it was looked at. */
+  /** The part of the object that others see, after its item was read. */
   readonly face: Readonly<Record<string, unknown>>;
 }
 
-/** Says what a pass over an object would do: the pass itself, in Preview. @param knowsCluster
- *  whether the object's status is the cluster's */
+/** Forecasts a pass over an object by running it in Preview. @param knowsCluster true if the
+ *  object's status comes from the cluster */
 export async function forecast(
   env: Environment,
   kind: AnyKind,
@@ -80,10 +80,10 @@ const BEING_DELETED: Verdict = {
   activity: 'Reconciling',
 };
 
-/** A pass that sends nothing, and looks at everything afresh. */
+/** Builds a pass that sends nothing, and reads everything from the service. */
 function preview(env: Environment, kind: AnyKind, object: KubeObject): Pass {
   const now = env.clock.now();
-  // Who sends nothing need not look twice to know what came of a create whose answer was lost.
+  // One listing suffices to resolve a lost create, because nothing is sent.
   const memory = { ...newMemory(now), hintedAt: now, quietListings: [now - 1] };
   const pass = beginPass(env, kind, object, memory, {
     class: 'user',
@@ -96,7 +96,7 @@ function preview(env: Environment, kind: AnyKind, object: KubeObject): Pass {
 }
 
 async function finish(pass: Located): Promise<Forecast> {
-  // The first of two objects that ask for the same item gets it, in the order of the manifests.
+  // Of two objects that request the same item, the first in the order of the manifests gets it.
   pass.env.claims.take(keyClaimOf(pass), claimantOf(pass));
   const findings = await reconcile(pass);
   const { kind, object, status } = pass.subject;
@@ -107,7 +107,7 @@ async function finish(pass: Located): Promise<Forecast> {
   return { ...told(anew, anew, await reconcile(anew)), lost: status.id ?? null };
 }
 
-/** The object as the operator makes it once its item is proven gone. */
+/** Returns the object as after a proven loss of its item. */
 function withoutItem(object: KubeObject): KubeObject {
   const { id: _, intent: __, ...members } = membersOf(object.status);
   return { ...object, status: storedForm(members) };
@@ -153,7 +153,8 @@ function isFenceUnknown({ env, subject: { name, status } }: Pass): boolean {
   return (cluster ?? namespace) !== undefined && !isTold;
 }
 
-/** Managed fields that a create cannot carry. An empty list is what a new item has anyway. */
+/** Returns the managed fields that a create cannot set. An empty list is the default of a new
+ *  item. */
 function laterThan(steps: readonly Step[], { subject, desired }: Located): Fields {
   const said = new Set(calls(steps).flatMap(({ changes }) => changes.map(({ field }) => field)));
   const wants: Fields = subject.kind.wants(desired);

@@ -8,17 +8,17 @@ import type {
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { formatKey, type ObjectKey } from '../../model/object-key.ts';
 
-/** Finds a Secret, null where there is none. */
+/** Finds a Secret; null where there is none. */
 export type SecretSource = (
   namespace: string,
   name: string,
 ) => Promise<Result<SecretRecord | null, KubeFailure>>;
 
-/** What tells where the objects are from other places. */
+/** The identity of the cluster and its namespaces. */
 export interface Place {
-  /** The uid of the cluster; null where no cluster is asked, or it may not be read. */
+  /** The uid of the cluster; null where no cluster is read, or it may not be read. */
   readonly uid: string | null;
-  /** The uids of the namespaces that may be read. */
+  /** The uids of the readable namespaces. */
   readonly homes: ReadonlyMap<string, string>;
 }
 
@@ -27,8 +27,8 @@ const REFUSED: Result<never, KubeFailure> = fail({
   detail: 'a plan writes nothing',
 });
 
-/** A cluster that holds the objects as they would be once the manifests were applied. Nothing that
- *  the engine writes leaves it. */
+/** A cluster with the objects as they would be after the manifests are applied. Writes of the
+ *  engine stay inside it. */
 export class ImaginedCluster implements Cluster {
   readonly #objects = new Map<ObjectKey, KubeObject>();
   readonly #secretOf: SecretSource;
@@ -70,7 +70,7 @@ export class ImaginedCluster implements Cluster {
   };
   namespaceTerminating: Cluster['namespaceTerminating'] = () => false;
 
-  // What the engine would note down on an object is no part of a plan: it is taken for written.
+  // Records of the engine on an object are no part of a plan: they count as written.
   patch: Cluster['patch'] = async (object) => ok(object);
   patchStatus: Cluster['patchStatus'] = async (object) => ok(object);
   emit: Cluster['emit'] = () => {};

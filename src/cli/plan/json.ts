@@ -4,7 +4,7 @@ import { actionOf, summaryOf } from './action.ts';
 import type { Planned } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 
-/** A plan as JSON. Where there are problems nothing was planned. */
+/** Formats a plan as JSON. With problems nothing was planned. */
 export const planJson = (
   planned: readonly Planned[],
   problems: readonly Problem[],
@@ -23,7 +23,7 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
   name: manifest.name.name,
   action: actionOf(forecast),
   id: forecast.id,
-  // Where something is sent the steps say all.
+  // Where a request is sent, the steps are sufficient.
   ...(calls(forecast.steps).length > 0
     ? {}
     : { reason: forecast.verdict.reason, message: forecast.verdict.message }),

@@ -11,7 +11,7 @@ import type { Forecast } from './forecast.ts';
 import type { Paint } from './paint.ts';
 import type { Planned } from './plan-all.ts';
 
-/** In front of each object: what becomes of it. */
+/** Signs of the actions. */
 const SIGN: Readonly<Record<Action, { readonly sign: string; readonly paint: keyof Paint }>> = {
   none: { sign: '=', paint: 'dim' },
   create: { sign: '+', paint: 'added' },
@@ -26,9 +26,8 @@ const FENCE_UNKNOWN =
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-/** A plan as people read it: an object with what is done for it, and so on; objects with nothing to
- *  do or to say are only counted. Texts that others wrote are written out where they enter a line:
- *  only our own colours steer the terminal. */
+/** Formats a plan: each object with its steps; objects without steps or messages are only counted.
+ *  Escapes foreign texts: only the operator's own colours control the terminal. */
 export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
   const guessed = planned.some(({ forecast }) => forecast.recognised);
   const unfenced = planned.some(({ forecast }) => forecast.fenceUnknown);
@@ -47,7 +46,7 @@ export function planLines(planned: readonly Planned[], paint: Paint): readonly s
   ];
 }
 
-/** For what failed, what to look at, once. */
+/** Returns advice for failures, each once. */
 const adviceLines = (planned: readonly Planned[]): readonly string[] => {
   const failed = planned.filter(({ forecast }) => actionOf(forecast) === 'fail');
   return [
@@ -100,7 +99,7 @@ function bodyLines(
   ];
 }
 
-/** Whether steps, references and differences say all that there is to say. */
+/** Reports whether steps, references and differences cover everything. */
 const isSaid = ({ steps, missing, reported, verdict }: Forecast): boolean =>
   verdict.synced ||
   calls(steps).length > 0 ||
@@ -124,7 +123,7 @@ const costOf = ({ effect, loses }: Call, paint: Paint): string =>
         `  ${effect}${loses === undefined ? '' : `: ${visible(loses)}`}`,
       );
 
-/** The hash is that of the operator only where the uid is that of the cluster. */
+/** Shows the hash only where the uid is the cluster's: otherwise it differs from the operator's. */
 function consentLines(
   { asking, adopting, hash, approval }: Forecast,
   { kind, namespace, name }: ObjectName,

@@ -12,7 +12,7 @@ import type { Document } from './sources.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** An object of one of our kinds, as a file wishes it. */
+/** An object of one of the operator's kinds in a file. */
 export interface Manifest {
   readonly file: string;
   readonly kind: AnyKind;
@@ -22,7 +22,7 @@ export interface Manifest {
   readonly spec: Members;
 }
 
-/** What documents hold: our objects and Secrets, in their order, and how many others there are. */
+/** The content of documents: objects and Secrets in order, and the number of other ones. */
 export interface Manifests {
   readonly objects: readonly Manifest[];
   readonly secrets: readonly SecretRecord[];
@@ -42,13 +42,13 @@ const Metadata = z.looseObject({
   annotations: Texts.nullish(),
 });
 
-/** True if the operator of a class serves the object of a manifest. @param of null: it serves those
- *  that name none; undefined: any operator is meant */
+/** Reports whether an operator of a class serves the object of a manifest. @param of null: it
+ *  serves those without a class; undefined: any operator */
 export const isServed = ({ labels }: Manifest, of: string | null | undefined): boolean =>
   of === undefined || (labels[CLASS_LABEL] || null) === of;
 
-/** Sorts documents, and finds everything that is wrong with ours. @param namespace of manifests
- *  that name none */
+/** Sorts documents, and checks the operator's kinds. @param namespace of manifests that name
+ *  none */
 export function manifestsIn(
   documents: readonly Document[],
   kinds: readonly AnyKind[],
@@ -122,7 +122,7 @@ const refused = (path: string, reason: string): Read => ({
   objections: [{ path, reason }],
 });
 
-/** Of two manifests of one object only the one applied last would count. */
+/** Reports duplicate manifests of one object: only the last one applied would count. */
 function twice(objects: readonly Manifest[]): readonly Problem[] {
   const files = new Map<string, string>();
   return objects.flatMap(({ file, name }) => {

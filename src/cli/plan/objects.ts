@@ -4,15 +4,15 @@ import { API_VERSION } from '../../model/group.ts';
 import { titleOf } from '../../model/object-key.ts';
 import type { Manifest } from './manifests.ts';
 
-/** Whether an object has this name. */
+/** Matches an object by name. */
 export const isNamed =
   (name: ObjectName) =>
   ({ kind, metadata }: KubeObject): boolean =>
     kind === name.kind && metadata.namespace === name.namespace && metadata.name === name.name;
 
-/** The objects that a cluster would hold once the manifests were applied: those of the manifests,
- *  then the others that it holds.
- *  @param there what it holds now @param now milliseconds */
+/** Returns the objects of a cluster after the manifests are applied: those of the manifests, then
+ *  its other ones.
+ *  @param there its current objects @param now milliseconds */
 export function applied(
   manifests: readonly Manifest[],
   there: readonly KubeObject[],
@@ -26,8 +26,8 @@ export function applied(
   return [...wished, ...others];
 }
 
-/** As the API server makes it of a manifest: the first generation, and the status default of the
- *  definitions. Only the uid cannot be known. */
+/** Creates the object of a manifest as the API server does: the first generation, and the status
+ *  default of the definitions. Only the uid is unknown. */
 const created = ({ name, labels, annotations, spec }: Manifest, now: number): KubeObject => ({
   apiVersion: API_VERSION,
   kind: name.kind,
@@ -45,7 +45,7 @@ const created = ({ name, labels, annotations, spec }: Manifest, now: number): Ku
   status: { observedGeneration: -1 },
 });
 
-/** Only another spec makes another generation. */
+/** Updates an object; only another spec changes the generation. */
 const changed = ({ labels, annotations, spec }: Manifest, before: KubeObject): KubeObject => ({
   ...before,
   spec,

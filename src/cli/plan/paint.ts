@@ -1,4 +1,4 @@
-/** Colours of a terminal; plain text everywhere else. */
+/** Terminal colours; plain text elsewhere. */
 export interface Paint {
   readonly added: (text: string) => string;
   readonly changed: (text: string) => string;

@@ -12,14 +12,14 @@ import { ImaginedCluster, type Place, type SecretSource } from './imagined-clust
 import { isServed, type Manifest } from './manifests.ts';
 import { applied } from './objects.ts';
 
-/** What a plan is made of. */
+/** The input of a plan. */
 export interface Grounds {
   readonly kinds: readonly AnyKind[];
   readonly manifests: readonly Manifest[];
-  /** The class of the manifests that are planned; null: those that name none; undefined: every one.
-   *  Others are there for references to lead to. */
+  /** The class of the planned manifests; null: those without a class; undefined: all. Others only
+   *  serve as referents. */
   readonly class: string | null | undefined;
-  /** What the cluster holds; null: no cluster is asked. */
+  /** Objects of the cluster; null: no cluster is read. */
   readonly there: readonly KubeObject[] | null;
   readonly place: Place;
   readonly secretOf: SecretSource;
@@ -29,14 +29,14 @@ export interface Grounds {
   readonly credential: Credential;
 }
 
-/** A manifest, and what would be done for it. */
+/** A manifest and its forecast. */
 export interface Planned {
   readonly manifest: Manifest;
   readonly forecast: Forecast;
 }
 
-/** Plans every manifest of the class, in their order. Whoever refers to an object of the account
- *  that was found on the way is looked at once more. */
+/** Plans every manifest of the class, in order. Plans dependents again after the item of a referent
+ *  is found. */
 export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const { manifests, there, clock } = grounds;
   const objects = applied(manifests, there ?? [], clock.now());
@@ -75,7 +75,7 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   });
 }
 
-/** Lets others see the item that was found for an object. @returns whether that is news */
+/** Shows the found item of an object to the others. @returns true if it was unknown */
 function show(cluster: ImaginedCluster, object: KubeObject, { face }: Forecast): boolean {
   const before = cluster.get(nameOf(object))?.status as { readonly id?: unknown } | undefined;
   if (face['id'] === undefined || before?.id === face['id']) return false;

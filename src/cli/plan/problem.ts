@@ -1,14 +1,14 @@
 import { visible } from '../../model/visible.ts';
 
-/** What is wrong with something that was given to a command: where, and what. */
+/** A problem in the input of a command. */
 export interface Problem {
-  /** The file, with the object in it where that is known: `web.yaml: Volume default/data-1`. */
+  /** The file, with the object where that is known: `web.yaml: Volume default/data-1`. */
   readonly where: string;
-  /** Where in the object: `spec.rules[2].ports`; empty for the whole of it. */
+  /** The path in the object: `spec.rules[2].ports`; empty for the whole object. */
   readonly path: string;
   readonly reason: string;
 }
 
-/** One line for a person. */
+/** Formats a problem as one line. */
 export const problemLine = ({ where, path, reason }: Problem): string =>
   visible([where, path, reason].filter((part) => part !== '').join(': '));

@@ -4,9 +4,9 @@ import type { KubeObject } from '../../engine/ports/cluster.ts';
 import type { Fields } from '../../model/step.ts';
 import { marksIn, uidOf } from '../../model/tags.ts';
 
-/** Without a cluster nobody says which item an object has. The only one with its natural key is
- *  taken to be its own, unless it carries no mark although items of its kind do: that one was made
- *  by somebody else. @returns the object as it is then; null where nothing can be said */
+/** Finds the item of an object without a cluster. The only item with its natural key counts as its
+ *  own, unless it lacks a mark although items of its kind carry one: then it was not created by the
+ *  operator. @returns the object with that item; null where none is found */
 export async function recognise(pass: Located): Promise<KubeObject | null> {
   const { subject, desired, account, items, cause, resolution } = pass;
   if (

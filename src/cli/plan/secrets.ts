@@ -13,8 +13,8 @@ const Manifest = z.looseObject({
 
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
-/** The Secret of a manifest; none where it cannot be read, as it is not ours to judge. @param
- *  namespace of one that names none */
+/** Parses the Secret of a manifest; none where it is invalid. @param namespace of a Secret that
+ *  names none */
 export function secretIn(value: unknown, namespace: string): readonly SecretRecord[] {
   const parsed = Manifest.safeParse(value);
   if (!parsed.success) return [];
@@ -32,7 +32,7 @@ export function secretIn(value: unknown, namespace: string): readonly SecretReco
   return [type === undefined ? record : { ...record, type }];
 }
 
-/** A Secret as a cluster would hold it. */
+/** Builds a Secret as a cluster stores it. */
 export const secretRecord = (
   namespace: string,
   name: string,

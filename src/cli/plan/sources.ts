@@ -10,7 +10,7 @@ export interface Document {
   readonly value: unknown;
 }
 
-/** What was found in files; documents and problems stand in the order of the files. */
+/** The content of files; documents and problems in the order of the files. */
 export interface Read {
   readonly documents: readonly Document[];
   readonly problems: readonly Problem[];
@@ -25,9 +25,8 @@ interface Text {
   readonly text: string;
 }
 
-/** Reads every document of files, folders and standard input (`-`), YAML or JSON. Of a folder the
- *  files that end with .yaml, .yml and .json count, with `recursive` those of the folders in it
- *  too. */
+/** Reads every document of files, folders and standard input (`-`), YAML or JSON. In a folder reads
+ *  files that end with .yaml, .yml and .json, with `recursive` those of its subfolders too. */
 export async function readDocuments(
   files: readonly string[],
   { recursive, input }: { readonly recursive: boolean; readonly input: () => Promise<string> },
@@ -77,7 +76,7 @@ function parsed({ file, text }: Text): Read {
   }
 }
 
-/** A List holds manifests of its own, as `kubectl get -o yaml` prints them. */
+/** Expands a List into its manifests, as `kubectl get -o yaml` prints them. */
 function itemsOf(value: unknown): readonly unknown[] {
   const { kind, items } = value as { readonly kind?: unknown; readonly items?: unknown };
   return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items)
@@ -95,6 +94,6 @@ const joined = (reads: readonly Read[]): Read => ({
   problems: reads.flatMap(({ problems }) => problems),
 });
 
-/** The first line of what an error says: those after it quote the file. */
+/** Returns the first line of an error's message: later lines quote the file. */
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

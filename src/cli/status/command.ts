@@ -22,7 +22,7 @@ Exit codes: 0 all objects are Ready, 1 unreadable objects or an invalid setting,
 
 const STATUS_EXIT = { allReady: 0, trouble: 1, notReady: 2 } as const;
 
-/** Tells how the objects of a cluster stand. */
+/** Reports the state of a cluster's objects. */
 export const status: Command = {
   name: 'status',
   summary: 'lists objects that are not Ready, and why',

@@ -4,12 +4,12 @@ import { type ConfigProblem, readFlags } from '../../config/flags.ts';
 import { Namespace, Url } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 
-/** What `status` was asked for. */
+/** The settings of `status`. */
 export interface StatusConfig {
   readonly kubeconfig: string | null;
   /** Null: all. */
   readonly namespaces: readonly string[] | null;
-  /** Where a running operator serves its metrics; null: it is not asked. */
+  /** Address of a running operator's metrics; null: they are not read. */
   readonly metricsUrl: string | null;
   readonly json: boolean;
 }
@@ -28,8 +28,8 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/** Reads the settings of `status`. @returns the problem as one line that names the setting and what
- *  it must be */
+/** Reads the settings of `status`. @returns the problem as one line that names the setting and its
+ *  valid values */
 export function readStatusConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -1,12 +1,12 @@
 import type { Standing, State } from './standing.ts';
 
-/** How many objects of a kind stand how. */
+/** Objects of a kind by state. */
 export interface Count extends Readonly<Record<State, number>> {
   readonly kind: string;
   readonly all: number;
 }
 
-/** A count for each kind, those without objects too. */
+/** Counts the objects of each kind, including kinds without objects. */
 export function countsOf(
   kinds: readonly string[],
   standings: readonly Standing[],

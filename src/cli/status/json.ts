@@ -1,6 +1,6 @@
 import { consentLine, type Report } from './lines.ts';
 
-/** A report as JSON: every object with how it stands. */
+/** Formats a report as JSON: every object with its state. */
 export const reportJson = ({ counts, standings, vitals }: Report): string =>
   JSON.stringify(
     {

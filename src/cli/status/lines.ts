@@ -5,25 +5,25 @@ import type { Count } from './count.ts';
 import type { Vitals } from './metrics.ts';
 import type { HeldPlan, Standing } from './standing.ts';
 
-/** What is told of an installation. */
+/** The state of an installation. */
 export interface Report {
   readonly counts: readonly Count[];
   readonly standings: readonly Standing[];
-  /** Null where the operator was not asked. */
+  /** Null where the operator's metrics were not read. */
   readonly vitals: Vitals | null;
 }
 
-/** The line that lets a held plan go on. */
+/** Returns the command that consents to a held plan. */
 export const consentLine = ({ kind, namespace, name, held }: Standing): string | null =>
   held?.wantsConsent === true
     ? `kubectl annotate --overwrite -n ${namespace} ${kind.toLowerCase()}/${name} ${ANNOTATION.consent}=${held.hash}`
     : null;
 
-/** A report as people read it. Each fact stays on its line, whatever names and messages hold. */
+/** Formats a report as lines. Each fact stays on its line, whatever names and messages contain. */
 export const reportLines = (report: Report): readonly string[] => linesOf(report).map(visible);
 
-/** Lists objects that are not ready, then objects that are ready and not in sync, then the totals,
- *  then the operator itself. */
+/** Lists objects that are not ready, then ready objects that are not in sync, then the totals, then
+ *  the operator itself. */
 function linesOf({ counts, standings, vitals }: Report): readonly string[] {
   const inState = (...states: readonly string[]) =>
     standings.filter(({ state }) => states.includes(state));
@@ -56,7 +56,7 @@ function standingLines(standing: Standing): readonly string[] {
   ];
 }
 
-/** The steps of a plan with what each costs, a line each. */
+/** Formats the steps of a plan with their costs, one line each. */
 export const stepLines = ({ steps, more }: HeldPlan): readonly string[] => [
   ...steps.map(
     ({ summary, effect, loses }) =>

@@ -8,14 +8,14 @@ import type { Report } from './lines.ts';
 import { type Vitals, vitalsIn } from './metrics.ts';
 import { standingOf } from './standing.ts';
 
-/** A report, and what could not be found out for it. */
+/** A report, and a line for each failed read. */
 export interface Look {
   readonly report: Report;
   readonly unread: readonly string[];
 }
 
-/** Reads every object of the kinds, and the operator's metrics where it is said where they are.
- *  @returns the trouble as one line */
+/** Reads every object of the kinds, and the operator's metrics where their address is given.
+ *  @returns a failure as one line */
 export async function look({
   kubeconfig,
   namespaces,

@@ -1,6 +1,6 @@
-/** What a running operator tells of itself, as far as it does. */
+/** The metrics of a running operator, where available. */
 export interface Vitals {
-  /** Whether this process leads. */
+  /** True if this process leads. */
   readonly leads: boolean;
   readonly budgets: readonly {
     readonly account: string;
@@ -8,13 +8,13 @@ export interface Vitals {
     readonly remaining: number;
     readonly waiting: number;
   }[];
-  /** Age of the oldest listing of each collection, in seconds, the oldest first. */
+  /** Age of the oldest listing of each collection in seconds, the oldest first. */
   readonly observations: readonly {
     readonly account: string;
     readonly route: string;
     readonly ageSeconds: number;
   }[];
-  /** Tokens that the service does not take. */
+  /** Tokens that the service rejects. */
   readonly refusedCredentials: number;
 }
 
@@ -48,8 +48,7 @@ function samplesIn(text: string): readonly Sample[] {
   });
 }
 
-/** Reads the operator's metrics, in the text format of Prometheus; what is not among them is not
- *  told. Never fails. */
+/** Parses the operator's metrics in the Prometheus text format; omits missing ones. Never fails. */
 export function vitalsIn(text: string): Vitals {
   const samples = samplesIn(text);
   const of = (name: string): readonly Sample[] => samples.filter((sample) => sample.name === name);

@@ -3,11 +3,11 @@ import { classOf } from '../../engine/term/operator-identity.ts';
 import { CommonStatus, type Condition } from '../../model/common-status.ts';
 import { readable } from '../../model/parse.ts';
 
-/** How an object stands. `ready`: as its spec asks, and usable. `working`: it goes on by itself.
- *  `stalled`: nothing goes on until a person acts. */
+/** The state of an object. `ready`: in sync and usable. `working`: it continues by itself.
+ *  `stalled`: it waits for a user. */
 export type State = 'ready' | 'working' | 'stalled' | 'deleting';
 
-/** A plan that waits, and for what. */
+/** A waiting plan. */
 export interface HeldPlan {
   readonly hash: string;
   readonly steps: readonly {
@@ -15,29 +15,29 @@ export interface HeldPlan {
     readonly effect: string;
     readonly loses?: string | undefined;
   }[];
-  /** The number of steps after those; absent if there are none. */
+  /** The number of further steps; absent if there are none. */
   readonly more?: number;
-  /** Whether a person's yes lets it go on; else it is only shown. */
+  /** True if the plan waits for consent; otherwise it is only shown. */
   readonly wantsConsent: boolean;
 }
 
-/** What is to be said of an object. */
+/** The summary of an object. */
 export interface Standing {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
   readonly state: State;
   readonly id: number | null;
-  /** One word, and the one fact that keeps it from being ready, or from being in sync; null where
-   *  nothing does. */
+  /** Reason and message of the fact that keeps it from being ready, or from being in sync; null
+   *  where there is none. */
   readonly reason: string | null;
   readonly message: string | null;
-  /** Since when it is so: RFC 3339. */
+  /** Start of the state: RFC 3339. */
   readonly since: string | null;
   readonly held: HeldPlan | null;
 }
 
-/** Judges an object by its status as the operator wrote it; whatever is in it, nothing fails. */
+/** Summarizes an object from its status; never fails, whatever the status contains. */
 export function standingOf(object: KubeObject): Standing {
   const status = readable(CommonStatus, object.status) as Partial<CommonStatus>;
   const state = stateOf(object, status);
@@ -70,8 +70,8 @@ function stateOf(object: KubeObject, status: Partial<CommonStatus>): State {
 
 type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
 
-/** What the operator says of its own work comes before what it says of the item: it is nearer to
- *  what is to be done. */
+/** Selects the fact to report: the operator's own work before the item, because it is closer to the
+ *  cause. */
 function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State): Fact {
   if (!isLookedAt(object, status) && state !== 'deleting') {
     const message = `the operator has not looked at generation ${object.metadata.generation} yet: is it running, and does it watch this namespace${classWords(object)}?`;

@@ -22,7 +22,7 @@ It sends no request to an account: the items keep their marks, and import --mark
 Exit codes: 0 everything is detached, 1 something is not, or the cluster is unreachable, 2 invalid setting. The command can be repeated.
 `;
 
-/** Prepares a cluster for life without the operator. */
+/** Prepares a cluster for the removal of the operator. */
 export const uninstall: Command = {
   name: 'uninstall',
   summary: 'detaches all objects from their items, before the operator is removed',
@@ -59,7 +59,7 @@ async function carryOut(config: UninstallConfig, { out, err }: Terminal): Promis
   return rows.every(({ problem }) => problem === null) ? EXIT.asAsked : EXIT.failed;
 }
 
-/** What was done, a line each, and what to do next. */
+/** Formats the results, one line each, and the next step. */
 function told(rows: readonly Detached[], others: number): readonly string[] {
   const failed = rows.filter(({ problem }) => problem !== null).length;
   const last =

@@ -11,14 +11,14 @@ import { type ConfigProblem, readFlags } from '../../config/flags.ts';
 import { Namespace } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 
-/** What `uninstall` was asked for. */
+/** The settings of `uninstall`. */
 export interface UninstallConfig {
   readonly kubeconfig: string | null;
   /** Null: all. */
   readonly namespaces: readonly string[] | null;
-  /** The class of the objects to let go; null: those that name none. */
+  /** The class of the objects to release; null: those without a class. */
   readonly class: string | null;
-  /** Where the operator's Lease is. */
+  /** Namespace of the operator's Lease. */
   readonly leaseNamespace: string;
   readonly json: boolean;
 }
@@ -40,7 +40,7 @@ const OPTIONS = {
 } as const;
 
 /** Reads the settings of `uninstall`. @returns the problem as one line that names the setting and
- *  what it must be */
+ *  its valid values */
 export function readUninstallConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

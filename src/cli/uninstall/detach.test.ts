@@ -12,8 +12,8 @@ const KINDS = [volume, instance];
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
 
-/** A world that an operator has left behind: a volume and a machine, by the credential of a
- *  Secret. */
+/** Builds the world after an operator was stopped: a volume and an instance, with the credential of
+ *  a Secret. */
 async function left(): Promise<World> {
   const world = new World({ kinds: KINDS });
   world.cluster.secrets.apply('default', 'cloudinfra-credentials', {

@@ -8,20 +8,20 @@ import { custodyMarks } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { secretTitle } from '../../model/object-key.ts';
 
-/** What became of one object, or of one Secret that objects used. */
+/** The result for one object, or for one Secret in use. */
 export interface Detached {
   /** `Volume default/data`. */
   readonly title: string;
-  /** The item that stays in the account; null where there is none. */
+  /** The item that remains in the account; null where there is none. */
   readonly item: { readonly id: number; readonly account: string } | null;
-  /** The object was being deleted, and goes now while its item stays. */
+  /** True if the object was being deleted: it is deleted now while its item remains. */
   readonly deleting: boolean;
-  /** What stood against it; null: it is detached. */
+  /** The failure; null: the object is detached. */
   readonly problem: string | null;
 }
 
-/** Lets every object of these kinds and of one class go, and every Secret that was kept for them,
- *  and leaves what is in the accounts as it is. No operator of the class may run. */
+/** Releases every object of these kinds and of one class, and every Secret in custody for them;
+ *  leaves the accounts unchanged. No operator of the class may run. */
 export async function detachAll(
   cluster: Cluster,
   kinds: readonly AnyKind[],
@@ -36,7 +36,7 @@ export async function detachAll(
 
 const NO_CLASS: Self = { name: '', class: null };
 
-/** The Secrets made for the object stay with its item; then our finalizer goes. */
+/** Keeps the Secrets made for the object with its item, then removes the finalizer. */
 async function detach(
   cluster: Cluster,
   kind: AnyKind,
@@ -56,8 +56,8 @@ async function detach(
 
 const TRIES = 3;
 
-/** Others may write to the object meanwhile: then it is read again. The name of its operator goes
- *  first: the next one takes the object over. */
+/** Releases the object; reads it again after a concurrent write. Removes its operator from the
+ *  status first: the next operator takes the object over. */
 async function release(
   cluster: Cluster,
   object: KubeObject,

@@ -9,19 +9,19 @@ import { titleOf } from '../../model/object-key.ts';
 import { leaseOf } from '../../operator/operator.ts';
 import type { UninstallConfig } from './config.ts';
 
-/** A cluster in the place of its operator: as long as this stands, none that takes part in the
- *  election does anything. */
+/** A cluster under this process's Lease: no operator that takes part in the election acts while it
+ *  is open. */
 export interface TakenOver {
   readonly cluster: Watching['cluster'];
   readonly close: () => Promise<void>;
 }
 
 const SYNC_MS = 60_000;
-/** An operator that was ended a moment ago may not have let its Lease go. */
+/** Time in which a stopped operator may still hold its Lease. */
 const LEASE_MS = 30_000;
 
-/** Lists what there is, and takes the operator's Lease. @returns one sentence when it does not come
- *  to that: an operator runs, or the cluster cannot be reached */
+/** Lists the objects, and acquires the operator's Lease. @returns a failure as one sentence: an
+ *  operator runs, or the cluster is unreachable */
 export async function takeOver(config: UninstallConfig): Promise<Result<TakenOver, string>> {
   const { kubeconfig, namespaces, leaseNamespace } = config;
   const troubles: string[] = [];
@@ -69,11 +69,11 @@ async function standIn(
   return `an operator leads${who}, or the ${titleOf({ kind: 'Lease', namespace, name })} cannot be taken: ${how}${last()}`;
 }
 
-/** A Lease that is renewed has a new version after this long. */
+/** A renewed Lease has a new version after this time. */
 const RENEWED_MS = 5_000;
 
-/** An operator without --leader-elect renews a Lease, wherever that is. One of another class is not
- *  asked for. Where Leases cannot be listed, nothing is known. @returns one sentence, or null */
+/** Detects an operator without --leader-elect by its renewed Lease in any namespace. Ignores other
+ *  classes. Detects nothing where Leases cannot be listed. @returns one sentence, or null */
 async function runningUnelected(kube: Connection, of: string | null): Promise<string | null> {
   const before = await kube.unelected();
   if (!before.ok || !before.value.some(({ lease }) => classIn(lease) === of)) return null;
@@ -90,7 +90,7 @@ async function runningUnelected(kube: Connection, of: string | null): Promise<st
     : `an operator runs without --leader-elect (${alive.holder}, which renews the Lease ${alive.lease}): stop it first`;
 }
 
-/** The class in the name of a Lease: what follows its dot. */
+/** Returns the class in the name of a Lease: the part after its dot. */
 const classIn = (lease: string): string | null => /\.([^./]+)$/.exec(lease)?.[1] ?? null;
 
 async function within(ms: number, what: Promise<void>): Promise<boolean> {
