@@ -5,19 +5,19 @@ import { emptyWorld, nextId, type Settings, type World } from './core/world.ts';
 import { openAccount } from './resources/account/table.ts';
 import { publishScripts } from './resources/stackscripts/published.ts';
 
-/** The tokens that a new world begins with, by what they are for. */
+/** The tokens of a new world, by purpose. */
 export interface Tokens {
-  /** The account's owner: everything. */
+  /** The account's owner, with all scopes. */
   readonly admin: string;
-  /** The owner again, with scopes that only read. */
+  /** The owner with read-only scopes. */
   readonly readonly: string;
-  /** A restricted user: may create instances and volumes, sees what they made, no account, no
-   *  tags. */
+  /** A restricted user: may create instances and volumes, sees its own items, neither the account
+   *  nor tags. */
   readonly restricted: string;
-  /** Another unrestricted user of the first account, whose rights can change while the owner keeps
-   *  theirs. */
+  /** Another unrestricted user of the first account, whose permissions may change independently of
+   *  the owner. */
   readonly operator: string;
-  /** The owner of the second account: everything there, nothing here. */
+  /** The owner of the second account, without access to the first one. */
   readonly other: string;
 }
 
@@ -42,8 +42,8 @@ const GUEST = 'restricted';
 const OPERATOR = 'operator';
 const NEIGHBOUR = 'other';
 
-/** Ids and addresses of the second account begin so much later. Larger, and its private addresses
- *  leave their network. */
+/** Offset of ids and addresses of the second account. A larger one would move its private addresses
+ *  out of their network. */
 const NEIGHBOUR_IDS = 16_000;
 
 const addUser = (
@@ -76,8 +76,8 @@ const addToken = (
     expiry: NEVER,
   });
 
-/** A world with an account, its users and their tokens, and the StackScripts that others have
- *  published. @param now milliseconds since the epoch */
+/** Creates a world with an account, its users and tokens, and public StackScripts. @param now
+ *  milliseconds since the epoch */
 export const newWorld = (settings: Settings, now: number): World => {
   const world = emptyWorld(settings);
   addUser(world, { username: OWNER, restricted: false, grants: NO_GRANTS });
@@ -94,10 +94,10 @@ export const newWorld = (settings: Settings, now: number): World => {
   return world;
 };
 
-/** Below all ids that are given out, so that no later id depends on this user. */
+/** Ids below all generated ids, so that no later id depends on this user. */
 const OPERATOR_IDS = { user: 1_989_000, token: 38_999_000 } as const;
 
-/** Adds the user `operator` to a world that has none. Nothing is drawn from the world's own
+/** Adds the user `operator` to a world without one. Draws nothing from the world's own
  *  generator. */
 export const admitOperator = (world: World, now: number): void => {
   if (tokens.find(world, OPERATOR_IDS.token) !== undefined) return;
@@ -126,14 +126,14 @@ export const admitOperator = (world: World, now: number): void => {
   });
 };
 
-/** The settings of the second account: its seed, and so its account id, is another. */
+/** Returns the settings of the second account, with another seed and so another account id. */
 export const neighbourSettings = (settings: Settings): Settings => ({
   ...settings,
   seed: (settings.seed ^ 0x40000000) >>> 0,
 });
 
-/** The second account of a service, with one unrestricted user. Its ids differ from all ids of the
- *  first account. */
+/** Creates the second account of a service, with one unrestricted user. Its ids differ from all ids
+ *  of the first account. */
 export const newNeighbour = (settings: Settings, now: number): World => {
   const world: World = { ...emptyWorld(neighbourSettings(settings)), idOffset: NEIGHBOUR_IDS };
   addUser(world, { username: NEIGHBOUR, restricted: false, grants: NO_GRANTS });
@@ -146,7 +146,7 @@ export const newNeighbour = (settings: Settings, now: number): World => {
 const tokenLabelled = (world: World, label: string): string =>
   tokens.all(world).find((token) => token.label === label)?.token ?? '';
 
-/** The first tokens of a world, also of one that was read from a file. */
+/** Returns the initial tokens of a world, also of one that was read from a file. */
 export const firstTokens = (world: World): Tokens => ({
   admin: tokenLabelled(world, 'admin'),
   readonly: tokenLabelled(world, 'readonly'),

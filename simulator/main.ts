@@ -6,11 +6,11 @@ import { listen } from './shell/listen.ts';
 import { keeper, loadWorld } from './shell/state.ts';
 import { createSimulator } from './simulator.ts';
 
-/** What the program needs of its process. */
+/** The process environment of the program. */
 export interface Surroundings {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-  /** Asked once the simulator listens: resolves when it shall end. */
+  /** Resolves when the simulator is to end; called once it listens. */
   readonly ended: () => Promise<void>;
 }
 
@@ -49,8 +49,8 @@ const run = async (
   return 0;
 };
 
-/** Runs the simulator until it shall end. @returns the exit code: 2 for wrong use, with one line
- *  that says what is wrong */
+/** Runs the simulator until it is to end. @returns the exit code: 2 for wrong use, with one line
+ *  that explains it */
 export const runSimulator = async (
   argv: readonly string[],
   surroundings: Surroundings,

@@ -7,8 +7,8 @@ import { bodyFor, filterFor, PLAYS, pathFor } from '../test/support/simulator/pl
 import { setScene } from '../test/support/simulator/scene.ts';
 import { differences } from '../test/support/simulator/shapes.ts';
 
-/** Recorded exchanges that are not played, by method and path (a beginning ends with *), and
- *  why. */
+/** Recorded exchanges that are skipped, by method and path (a prefix ends with *), with the
+ *  reason. */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
   '* /account/oauth-clients*': 'OAuth clients are not simulated',
   '* /account/payments*': 'billing is not simulated',
@@ -16,7 +16,7 @@ const NOT_PLAYED: Readonly<Record<string, string>> = {
   'GET /profile/logins*': 'logins are not simulated',
 };
 
-/** Differences that are known, by method and path: what a line ends with, and why it is so. */
+/** Known differences by method and path: the end of a line, and the reason. */
 const KNOWN: Readonly<Record<string, readonly [ending: string, why: string]>> = {
   'POST /images': [
     '.capabilities: missing',
@@ -32,21 +32,20 @@ const KNOWN: Readonly<Record<string, readonly [ending: string, why: string]>> = 
   ],
 };
 
-/** Rate limits that are not as recorded, and why. */
+/** Rate limits that differ from the recordings, with the reason. */
 const OTHER_LIMITS: Readonly<Record<string, string>> = {
   'GET /compute/types 1200': 'the limit of a later version',
   'POST /volumes 800':
     'the description of the version says 25 a minute (docs/service/conventions.md, Rate limits)',
 };
 
-/** Scopes that are not as recorded, and why. */
+/** Scopes that differ from the recordings, with the reason. */
 const OTHER_SCOPES: Readonly<Record<string, string>> = {
   'POST /networking/ips/assign':
     'the description says that assignment also needs computes:read_write',
 };
 
-/** Whether a value may be null is the contract's to say: the recordings show it in one state
- *  only. */
+/** Ignores nullability, which the contract defines: recordings show one state only. */
 const isAboutNull = (line: string): boolean =>
   line.includes(': null was recorded') || line.endsWith('not null');
 
@@ -77,8 +76,7 @@ const played = recordings.filter(
   (recording) => !Object.keys(NOT_PLAYED).some((pattern) => isNamed(recording, pattern)),
 );
 
-/** What all recordings of an endpoint and status have in common: keys that only some have are
- *  optional. */
+/** The common shape of all recordings of an endpoint and status: keys of only some are optional. */
 const shapes = new Map<string, Shape>();
 for (const { method, path, status, shape } of played) {
   const key = `${method} ${path} ${status}`;

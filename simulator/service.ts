@@ -16,10 +16,10 @@ import { type Match, type Router, routerOf } from './http/router.ts';
 import { isUploadPath } from './http/upload-path.ts';
 import { insteadOf, spoiled, worded } from './http/wire.ts';
 
-/** Takes what is sent to an upload address. */
+/** Receives the data for an upload address. */
 export type Receive = (turn: Turn, request: Request) => Done | Refusal;
 
-/** Everything that a running service consists of. */
+/** The parts of a running service. */
 export interface Service {
   readonly world: World;
   readonly clock: Clock;
@@ -32,7 +32,7 @@ export interface Service {
 
 const BASE = /^\/(v4|v4beta)(\/.*)$/;
 
-/** Puts a service together from its resources and a world. */
+/** Builds a service from its resources and a world. */
 export const serviceOf = (
   world: World,
   clock: Clock,
@@ -60,7 +60,7 @@ const addressOf = (url: string): Address => {
     : { path: url.slice(0, mark), query: new URLSearchParams(url.slice(mark + 1)) };
 };
 
-/** The route that an address leads to; beta operations only under the beta base. Source:
+/** Returns the route of an address; beta operations only under the beta base. Source:
  *  conventions#versions; conventions#paths-and-bodies. */
 const matchOf = (service: Service, method: string, path: string): Match | Refusal => {
   const [, base = '', rest = ''] = BASE.exec(path) ?? [];
@@ -71,7 +71,7 @@ const matchOf = (service: Service, method: string, path: string): Match | Refusa
     : match;
 };
 
-/** The account that a request is about: the one that knows its token. */
+/** Returns the account of a request: the one that knows its token. */
 const accountFor = (world: World, { headers }: Request): World =>
   accountsOf(world).find((account) => holdsToken(account, headers['authorization'])) ?? world;
 
@@ -97,13 +97,13 @@ const answered = (
   );
 };
 
-/** OPTIONS on a known path: the methods there are. */
+/** Answers OPTIONS on a known path with its methods. */
 const offered = (method: string, refusal: Refusal): Done | Refusal =>
   method === 'OPTIONS' && refusal.status === 405
     ? { kind: 'done', status: 200, body: {} }
     : refusal;
 
-/** Calls of no route count too, and say what is left. */
+/** Counts calls without a route too, and shows the remaining ones. */
 const allowedUnknown = (
   { world, clock, plan }: Service,
   request: Request,
@@ -143,8 +143,8 @@ const received = ({ world, clock, plan, calls, receive }: Service, request: Requ
   return worded(reply, commonHeaders(world, now));
 };
 
-/** Answers one request; what is due happens first. Only faults make it answer anything but what the
- *  service would. HEAD is GET without its body. */
+/** Answers one request, after firing due alarms. Only faults change the service's behaviour. HEAD
+ *  is GET without its body. */
 export const handle = (service: Service, request: Request): Answer =>
   request.method === 'HEAD'
     ? { ...answerTo(service, { ...request, method: 'GET' }), body: '' }

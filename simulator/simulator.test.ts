@@ -7,7 +7,7 @@ import { createSimulator } from './simulator.ts';
 
 const ids = fc.constantFrom(46_000_001, 46_000_002, 720_001, 720_002);
 
-/** Something that is done to the service, or time that passes. */
+/** A request to the service, or a lapse of time. */
 const deed: fc.Arbitrary<(stage: Stage) => void> = fc.oneof(
   fc.constant((stage: Stage) => void stage.call('POST', '/compute/instances', DEPLOYED)),
   fc.constant(

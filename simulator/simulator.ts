@@ -23,39 +23,39 @@ import { receiveUpload } from './resources/images/upload.ts';
 import { RESOURCES } from './resources/registry.ts';
 import { handle, serviceOf } from './service.ts';
 
-/** What may be chosen; all of it has a default. */
+/** Options; all of them have a default. */
 export interface SimulatorOptions {
   readonly seed?: number;
-  /** Default: the time of this machine. */
+  /** Default: the machine's clock. */
   readonly clock?: Clock;
   readonly dialect?: Dialect;
-  /** Durations are divided by this. */
+  /** Divides durations. */
   readonly speed?: number;
   readonly limits?: Settings['limits'];
-  /** `http://host:port` where the simulator will be reached. */
+  /** Address of the simulator, `http://host:port`. */
   readonly origin?: string;
-  /** A world that was kept; its settings give way to the options. */
+  /** A saved world; the options override its settings. */
   readonly world?: World;
 }
 
-/** The service, simulated: answers requests, in this process or behind a socket. */
+/** The simulated service: answers requests in this process or behind a socket. */
 export interface Simulator {
-  /** The tokens that the world began with. */
+  /** The initial tokens of the world. */
   readonly tokens: Tokens;
-  /** Answers one request. Header names in lower case; absent ones may be left out. */
+  /** Answers one request. Header names in lower case; empty members may be omitted. */
   handle(request: Pick<Request, 'method' | 'url'> & Partial<Request>): Answer;
-  /** The world as it is now, after everything that is due has happened. Read only. */
+  /** Returns the current world, after firing due alarms. Read only. */
   world(): World;
   calls(): CallCounts;
   resetCalls(): void;
   addFault(wish: FaultWish): void;
   clearFaults(): void;
-  /** The users of both accounts and their rights. */
+  /** Returns the users of both accounts with their permissions. */
   users(): readonly UserRights[];
-  /** Changes the rights of a user; listings, 404 and 403 follow with the next request. @throws when
-   *  no user has that name */
+  /** Changes the permissions of a user; listings, 404 and 403 follow with the next request. @throws
+   *  for an unknown user */
   setUser(change: UserChange): void;
-  /** Tells where the simulator is reached, once that is known. */
+  /** Sets the address of the simulator, once it is known. */
   moveTo(origin: string): void;
 }
 
@@ -67,8 +67,7 @@ const settingsOf = (options: SimulatorOptions): Settings => ({
   origin: options.origin ?? 'http://127.0.0.1:9000',
 });
 
-/** Gives both accounts their settings; a world that was kept without the second account gets
- *  one. */
+/** Applies the settings to both accounts; adds a second account to a saved world without one. */
 const configure = (world: World, settings: Settings, now: number): void => {
   world.settings = settings;
   admitOperator(world, now);
@@ -77,7 +76,7 @@ const configure = (world: World, settings: Settings, now: number): void => {
   introduce(world);
 };
 
-/** Makes a simulator. The same seed, clock and calls give the same world. */
+/** Creates a simulator. The same seed, clock and calls give the same world. */
 export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   const clock = options.clock ?? realClock;
   const settings = settingsOf(options);

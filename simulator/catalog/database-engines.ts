@@ -4,7 +4,7 @@ export interface Engine {
   readonly version: string;
 }
 
-/** The engines as they were recorded; only MySQL has endpoints to create instances. Source:
+/** The engines as recorded; only MySQL has endpoints to create instances. Source:
  *  databases#engines-and-plans. */
 export const ENGINES: readonly Engine[] = [
   'mysql/5.7.30',

@@ -20,7 +20,7 @@ export interface DatabaseType {
 
 const CLASSES: ReadonlySet<string> = new Set(['nanode', 'standard', 'dedicated']);
 
-/** What one, two and three nodes cost, as multiples of the plan's own price. Source:
+/** Prices of one, two and three nodes, as multiples of the plan's own price. Source:
  *  databases#engines-and-plans. */
 const MULTIPLES: Readonly<Record<string, readonly number[]>> = {
   mysql: [3, 5, 7],
@@ -51,7 +51,7 @@ const databaseTypeOf = (plan: PlanType): DatabaseType => ({
   class: plan.class,
 });
 
-/** The plans that database nodes can have. Source: databases#engines-and-plans. */
+/** The plans of database nodes. Source: databases#engines-and-plans. */
 export const DATABASE_TYPES: readonly DatabaseType[] = PLAN_TYPES.filter((plan) =>
   CLASSES.has(plan.class),
 ).map(databaseTypeOf);

@@ -17,7 +17,7 @@ type Line = readonly [
   state?: 'deprecated',
 ];
 
-/** The images that recordings and documents name, and their closest kin. */
+/** The images in recordings and documents, and close relatives. */
 const LINES: readonly Line[] = [
   ['almalinux8', 'AlmaLinux 8', 'AlmaLinux', 1200, '2029-05-31T04:00:00'],
   ['alpine3.15', 'Alpine 3.15', 'Alpine', 300, '2023-11-01T04:00:00'],

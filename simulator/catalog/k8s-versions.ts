@@ -1,4 +1,4 @@
-/** The Kubernetes versions on offer, oldest first. The first is the recorded one. Source:
+/** The available Kubernetes versions, oldest first. The first is the recorded one. Source:
  *  clusters#versions. */
 export const K8S_VERSIONS: readonly string[] = ['1.23', '1.24', '1.25', '1.26'];
 
@@ -9,8 +9,8 @@ const parts = (version: string): readonly [major: number, minor: number] => {
   return [major, minor];
 };
 
-/** Minor versions from one to the other; negative when the second is older, undefined between
- *  majors. */
+/** Returns the number of minor versions between two versions; negative when the second is older,
+ *  undefined between majors. */
 export const minorsBetween = (from: string, to: string): number | undefined => {
   const [[major, minor], [otherMajor, otherMinor]] = [parts(from), parts(to)];
   return major === otherMajor ? otherMinor - minor : undefined;

@@ -28,7 +28,7 @@ const kernel = (
 
 const OLD = { kvm: false, architecture: 'i386', deprecated: true } as const;
 
-/** The ones that people name. Source: catalog#kernels. */
+/** Kernels that users name. Source: catalog#kernels. */
 const NAMED: readonly Kernel[] = [
   kernel('latest-64bit', 'Latest 64 bit (5.19.2-x86_64-compute156)', '5.19.2'),
   kernel('latest-32bit', 'Latest 32 bit (5.19.2-x86-compute176)', '5.19.2', {
@@ -44,8 +44,8 @@ const NAMED: readonly Kernel[] = [
   kernel('direct-disk', 'Direct Disk', 'Direct Disk'),
 ];
 
-/** Minor versions of each series that are kept: enough to fill four pages of the default size, as
- *  recorded. Source: catalog#kernels. */
+/** Number of minor versions per series: enough for four pages of the default size, as recorded.
+ *  Source: catalog#kernels. */
 const SERIES: readonly (readonly [series: string, builds: number])[] = [
   ['2.6', 12],
   ['3.0', 12],

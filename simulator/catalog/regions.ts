@@ -10,7 +10,7 @@ export interface Region {
 const EVERYWHERE = ['Computes', 'NodeBalancers', 'Block Storage', 'Managed Databases'] as const;
 const MOST = [...EVERYWHERE, 'Kubernetes', 'Cloud Firewall'] as const;
 
-/** Id, place, country, and what the region can beside what all can, as it was recorded. Source:
+/** Id, place, country, and additional capabilities of the region, as recorded. Source:
  *  catalog#regions. */
 const LINES: readonly (readonly [
   id: string,
@@ -74,10 +74,11 @@ export const REGIONS: readonly Region[] = LINES.map(
 
 export const region = (id: string): Region | undefined => REGIONS.find((known) => known.id === id);
 
-/** Whether a region can do something, "Vlans" or "Block Storage". */
+/** Reports whether a region has a capability, "Vlans" or "Block Storage". */
 export const isCapable = (id: string, capability: string): boolean =>
   region(id)?.capabilities.includes(capability) === true;
 
-/** Regions whose volumes were recorded on hard disks; all others have nvme. */
+/** Returns the storage type of a region; recordings show hard disks in these, and nvme
+ *  elsewhere. */
 export const hardwareType = (id: string): 'hdd' | 'nvme' =>
   id === 'us-west' || id === 'us-central' ? 'hdd' : 'nvme';

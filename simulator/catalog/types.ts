@@ -71,7 +71,7 @@ const LINES: readonly Line[] = [
   ['g1-metal-c2', 'Bare Metal - Tier C Level 2', 'metal', 65_536, 983_040, 10_000, 32, 0, 6000, 0.12, 80, null, null],
 ];
 
-/** The plans as they were recorded. Source: catalog#plan-types. */
+/** The plans as recorded. Source: catalog#plan-types. */
 export const PLAN_TYPES: readonly PlanType[] = LINES.map(
   ([
     id,

@@ -1,14 +1,15 @@
-/** Where the time comes from: milliseconds since the epoch. */
+/** A clock: milliseconds since the epoch. */
 export interface Clock {
   readonly now: () => number;
-  /** Only clocks that tests turn by hand can do this. */
+  /** Advances the clock; only manual clocks of tests have it. */
   readonly advance?: (ms: number) => void;
 }
 
-/** The time of this machine. */
+/** The machine's clock. */
 export const realClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is advanced. @param start milliseconds since the epoch */
+/** Creates a clock that stands still until it is advanced. @param start milliseconds since the
+ *  epoch */
 export const manualClock = (start: number): Required<Clock> => {
   let now = start;
   return {
@@ -19,8 +20,8 @@ export const manualClock = (start: number): Required<Clock> => {
   };
 };
 
-/** The service's form of a time: UTC, whole seconds, no zone. Source: conventions#dates. */
+/** Formats a time as the service does: UTC, whole seconds, no zone. Source: conventions#dates. */
 export const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
-/** Milliseconds since the epoch of a time in the service's form; NaN for anything else. */
+/** Parses a time of the service to milliseconds since the epoch; NaN for any other text. */
 export const parseStamp = (text: string): number => Date.parse(`${text}Z`);

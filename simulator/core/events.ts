@@ -11,8 +11,7 @@ export type EventStatus =
   | 'canceled'
   | 'notification';
 
-/** An entry of the account's diary. `seconds`: how long the work takes at speed 1. Source:
- *  events#events. */
+/** An event of the account. `seconds`: duration of the work at speed 1. Source: events#events. */
 export interface EventRow extends Row {
   readonly created: string;
   readonly action: string;
@@ -30,8 +29,7 @@ export interface EventRow extends Row {
 
 export const events = table<EventRow>('events');
 
-/** The ids of events by the id of what they are about. `read`: so many rows of the table are in
- *  it. */
+/** Ids of events by the id of their entity. `read`: number of indexed rows. */
 interface EntityIndex {
   readonly ids: Map<number | string, number[]>;
   read: number;
@@ -39,8 +37,8 @@ interface EntityIndex {
 
 const indexes = new WeakMap<readonly EventRow[], EntityIndex>();
 
-/** Events are only added, in the order of their ids, and what one is about stays: the index reads
- *  on where it stopped. */
+/** Returns the index, and extends it by new rows: events are only appended, in the order of their
+ *  ids, and their entities never change. */
 const indexOf = (rows: readonly EventRow[]): EntityIndex => {
   const index = indexes.get(rows) ?? { ids: new Map<number | string, number[]>(), read: 0 };
   indexes.set(rows, index);
@@ -54,13 +52,13 @@ const indexOf = (rows: readonly EventRow[]): EntityIndex => {
   return index;
 };
 
-/** The events about items with an id, of whatever type, oldest first. */
+/** Returns the events about items with an id, of any type, oldest first. */
 export const eventsAbout = (world: World, id: number | string): readonly EventRow[] =>
   (indexOf(events.all(world)).ids.get(id) ?? []).flatMap(
     (eventId) => events.find(world, eventId) ?? [],
   );
 
-/** What an event says of an item. */
+/** Builds the reference of an event to an item. */
 export const reference = <R extends Row>(entity: Entity<R>, row: R): Reference => ({
   id: row.id,
   type: entity.type,
@@ -68,7 +66,7 @@ export const reference = <R extends Row>(entity: Entity<R>, row: R): Reference =
   url: `/v4${entity.path}/${row.id}`,
 });
 
-/** What is told of an event when it is written down; the rest follows from the turn. */
+/** The members of a new event; the turn supplies the rest. */
 export interface Telling {
   readonly action: string;
   readonly entity: Reference | null;
@@ -79,7 +77,7 @@ export interface Telling {
   readonly rate?: string;
 }
 
-/** Writes an event down: by default a notification, which is over at once. */
+/** Records an event: by default a notification, which is finished at once. */
 export const tell = (turn: Turn, telling: Telling): EventRow =>
   events.insert(turn.world, {
     id: nextId(turn.world, 'event', 511_000_000),
@@ -138,7 +136,7 @@ const progress = (turn: Turn, event: EventRow): Progress => {
   }
 };
 
-/** The record of an event as clients see it; durations are in seconds of the service's time.
+/** Builds the record of an event for clients; durations are in seconds of the service's time.
  *  Source: events#events. */
 export const showEvent = (turn: Turn, event: EventRow): Readonly<Record<string, unknown>> => {
   const { startedAt: _startedAt, seconds: _seconds, rate, ...told } = event;

@@ -7,11 +7,10 @@ import type { Args, World } from './world.ts';
 
 const jobs = table<Job>('jobs');
 
-/** Seconds between asking for work and its beginning. */
+/** Delay in seconds between a request and the start of its work. */
 const QUEUE: Range = [1, 3];
 
-/** Work to be done: what its event says, how long it takes at speed 1, and which instance it keeps
- *  busy. */
+/** A job to enqueue: its event, its duration at speed 1, and the instance that it keeps busy. */
 export interface Order {
   readonly action: string;
   readonly entity: Reference;
@@ -28,19 +27,19 @@ const firstOf = (world: World, lock: number): Job | undefined =>
 const queue = (turn: Turn, job: Job): void =>
   schedule(turn, 'job.start', drawWithin(turn.world, QUEUE), { id: job.id });
 
-/** Whether any work on the instance is scheduled or under way. Source: compute#busy. */
+/** Reports whether work on the instance is scheduled or running. Source: compute#busy. */
 export const isBusy = (world: World, computeId: number): boolean =>
   firstOf(world, computeId) !== undefined;
 
-/** Work that is scheduled or under way, oldest first. */
+/** Returns scheduled and running work, oldest first. */
 export const unfinished = (world: World, isMeant: (job: Job) => boolean): readonly Job[] =>
   jobs.all(world).filter(isMeant);
 
-/** The actions that are scheduled or under way on an instance, oldest first. */
+/** Returns the actions that are scheduled or running on an instance, oldest first. */
 export const actionsOn = (world: World, computeId: number): readonly string[] =>
   unfinished(world, (job) => job.lock === computeId).map((job) => job.action);
 
-/** Takes work in: its event is scheduled, and it begins when no older work holds the same instance.
+/** Enqueues work: its event is scheduled, and it starts when no older work holds the same instance.
  *  @returns the event's id */
 export const enqueue = (turn: Turn, order: Order): number => {
   const { world } = turn;
@@ -66,7 +65,7 @@ export const enqueue = (turn: Turn, order: Order): number => {
   return event.id;
 };
 
-/** Ends all work on an item before its time: what waits is canceled, what runs fails. */
+/** Aborts all work on an item: waiting work is canceled, running work fails. */
 export const abandon = (turn: Turn, isMeant: (job: Job) => boolean): void => {
   for (const job of jobs.all(turn.world).filter(isMeant)) {
     events.update(turn.world, job.id, { status: job.started ? 'failed' : 'canceled' });
@@ -80,7 +79,7 @@ const workOf = (turn: Turn, job: Job) => {
   return work;
 };
 
-/** Jobs that were abandoned leave their alarms behind: those ring for nothing. */
+/** Alarms of jobs; those of aborted jobs do nothing. */
 export const jobAlarms: Readonly<
   Record<'job.start' | 'job.early' | 'job.finish', Alarm<{ readonly id: number }>>
 > = {

@@ -11,7 +11,7 @@ interface Rung {
   readonly name: number;
 }
 
-/** A world in which alarms write down when they rang. */
+/** Builds a world with alarms that record their times. */
 const bells = (speed: number) => {
   const rung: Rung[] = [];
   const bell = {

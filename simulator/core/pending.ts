@@ -4,7 +4,7 @@ import type { Args, Pending, World } from './world.ts';
 const isBefore = (a: Pending, b: Pending): boolean =>
   a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** Lets something happen after `seconds` of the service's time. */
+/** Schedules an alarm after `seconds` of the service's time. */
 export const schedule = (turn: Turn, name: string, seconds: number, args: Args): void => {
   const { pending, counters } = turn.world;
   counters['order'] = (counters['order'] ?? 0) + 1;
@@ -21,7 +21,7 @@ export const schedule = (turn: Turn, name: string, seconds: number, args: Args):
   pending.splice(low, 0, entry);
 };
 
-/** Lets everything happen that is due, in order, each at its own instant. */
+/** Fires all due alarms in order, each at its own instant. */
 export const advance = (world: World, now: number, plan: Plan): void => {
   for (
     let next = world.pending.at(-1);
@@ -37,6 +37,6 @@ export const advance = (world: World, now: number, plan: Plan): void => {
   }
 };
 
-/** When the next thing happens, in milliseconds since the epoch; undefined when nothing is
+/** Returns the time of the next alarm in milliseconds since the epoch; undefined when none is
  *  pending. */
 export const nextDue = (world: World): number | undefined => world.pending.at(-1)?.at;

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 /** Smallest and largest value, both included. */
 export type Range = readonly [min: number, max: number];
 
-/** One step of a seeded generator (mulberry32).
+/** Advances a seeded generator (mulberry32) by one step.
  *  @returns the next state and a number in [0, 1) */
 export const step = (state: number): { readonly state: number; readonly value: number } => {
   const next = (state + 0x6d2b79f5) | 0;
@@ -12,18 +12,18 @@ export const step = (state: number): { readonly state: number; readonly value: n
   return { state: next, value: ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296 };
 };
 
-/** A number in [0, 1), drawn from the world's own generator: the same seed and calls give the same
- *  draws. */
+/** Draws a number in [0, 1) from the world's own generator: the same seed and calls give the same
+ *  numbers. */
 const draw = (world: World): number => {
   const { state, value } = step(world.random);
   world.random = state;
   return value;
 };
 
-/** A whole number of the range. */
+/** Draws a whole number of the range. */
 export const drawWithin = (world: World, [min, max]: Range): number =>
   min + Math.floor(draw(world) * (max - min + 1));
 
-/** Lower-case hexadecimal digits. */
+/** Draws lower-case hexadecimal digits. */
 export const drawHex = (world: World, length: number): string =>
   Array.from({ length }, () => drawWithin(world, [0, 15]).toString(16)).join('');

@@ -1,13 +1,13 @@
 import type { Entity, Turn } from './turn.ts';
 import type { Row } from './world.ts';
 
-/** One entry of an errors body; without `field` the whole request is meant. */
+/** One entry of an errors body; without `field` it concerns the whole request. */
 export interface Problem {
   readonly reason: string;
   readonly field?: string;
 }
 
-/** The request is refused. */
+/** A refused request. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly status: number;
@@ -15,31 +15,30 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The request is done; `body` undefined is an empty answer. */
+/** A completed request; `body` undefined is an empty answer. */
 export interface Done {
   readonly kind: 'done';
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Rows to be filtered, ordered and cut into pages. */
+/** Rows to filter, sort and paginate. */
 export interface Listing {
   readonly kind: 'listing';
   readonly rows: readonly unknown[];
   show(row: unknown): unknown;
-  /** Whether a restricted user sees a row; absent: all do. */
+  /** Entity whose grants hide rows from restricted users; absent: all rows are visible. */
   readonly of?: Entity;
-  /** Fields that may be filtered on beside those of the contract. */
+  /** Filterable fields beside those of the contract. */
   readonly filters?: readonly string[];
-  /** Fields that may be filtered on and not ordered by. Source: conventions#filters. */
+  /** Filterable fields that cannot be sorted by. Source: conventions#filters. */
   readonly unordered?: readonly string[];
-  /** The page numbers of a filter that matches nothing. Source: conventions#pages. */
+  /** Page number of a filter without matches. Source: conventions#pages. */
   readonly emptyPage?: 0;
-  /** The fields that may be filtered on stand in the rows as they are shown: only the rows of the
-   *  page are shown. */
+  /** True if the rows contain the filterable fields as shown: only the rows of the page are
+   *  converted. */
   readonly isPlain?: boolean;
-  /** The rows that may match when fields have these values, in their order. @param equal by the
-   *  name of the field */
+  /** Returns the rows that may match these values, in order. @param equal values by field name */
   narrow?(equal: Readonly<Record<string, unknown>>): readonly unknown[];
 }
 
@@ -59,14 +58,14 @@ export const refuse = (reason: string, field?: string, status = 400): Refusal =>
 /** Source: conventions#reasons. */
 export const notFound: Refusal = refuse('Not found', undefined, 404);
 
-/** Refused for want of a grant. Source: conventions#reasons. */
+/** The refusal for a missing grant. Source: conventions#reasons. */
 export const forbidden: Refusal = refuse('Unauthorized', undefined, 403);
 
-/** Whether a look-up came back with a refusal instead of what was looked up. */
+/** Reports whether a lookup returned a refusal. */
 export const isRefusal = (value: object): value is Refusal =>
   'kind' in value && value.kind === 'refused';
 
-/** The first thing that stands in the way, in order; undefined when nothing does. */
+/** Returns the first refusal of several checks; undefined when all pass. */
 export const firstOf = (...checks: readonly (() => Refusal | undefined)[]): Refusal | undefined => {
   for (const check of checks) {
     const refusal = check();
@@ -77,7 +76,7 @@ export const firstOf = (...checks: readonly (() => Refusal | undefined)[]): Refu
 
 type Rest = Pick<Listing, 'filters' | 'unordered' | 'emptyPage' | 'isPlain' | 'narrow'>;
 
-/** All items of a kind that the user may see. */
+/** Lists all items of a kind that the user may see. */
 export const listed = <R extends Row>(
   turn: Turn,
   entity: Entity<R>,
@@ -91,7 +90,7 @@ export const listed = <R extends Row>(
   ...rest,
 });
 
-/** Rows without grants of their own. */
+/** Lists rows without grants of their own. */
 export const listedPlain = <R>(
   rows: readonly R[],
   show: (row: R) => unknown,

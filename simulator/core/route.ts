@@ -14,43 +14,43 @@ type QueryOf<E extends Endpoint> = E extends { readonly query: z.ZodType<infer O
   : undefined;
 type ParamsOf<E extends Endpoint> = Readonly<Record<ParameterOf<E['path']>, string | number>>;
 
-/** A request that was understood, authorised and found valid. */
+/** A request that was parsed, authorised and validated. */
 export interface Call<E extends Endpoint = Endpoint, Target = unknown> {
   readonly turn: Turn;
   /** Null where no token is needed and none was sent. */
   readonly viewer: Viewer | null;
   readonly params: ParamsOf<E>;
   readonly body: BodyOf<E>;
-  /** What stands behind the address, where the endpoint says what may. */
+  /** Query parameters, where the endpoint declares them. */
   readonly query: QueryOf<E>;
-  /** The IP address that the request came from. */
+  /** The IP address of the client. */
   readonly from: string;
   /** The row that the path's first parameter names. */
   readonly target: Target;
 }
 
-/** An endpoint and what it does. */
+/** An endpoint and its implementation. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** What the path's first parameter names: looked up, and checked against the user's grants,
-   *  before `run`. */
+  /** Entity of the path's first parameter: looked up, and checked against the user's grants, before
+   *  `run`. */
   readonly on?: Entity;
-  /** What a user must be permitted on it. Absent: to read it for GET, to write it for all else. */
+  /** Required permission on it. Absent: read for GET, write otherwise. */
   readonly needs?: 'read_only';
   run(call: Call): Reply;
 }
 
-/** One area of the service: its routes, and what of it happens by itself. */
+/** One area of the service: its routes, and its background work. */
 export interface Resource {
   readonly routes: readonly Route[];
   readonly works?: Readonly<Record<string, Work>>;
   readonly alarms?: Readonly<Record<string, Alarm>>;
   readonly entity?: Entity;
-  /** Called after an item of another resource is gone. */
+  /** Called after an item of another resource is deleted. */
   follow?(turn: Turn, type: string, id: number): void;
 }
 
-/** An endpoint whose path names no item of its own. */
+/** Declares an endpoint without an item in its path. */
 export const route = <const E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Reply,
@@ -59,21 +59,21 @@ export const route = <const E extends Endpoint>(
   run,
 });
 
-/** An endpoint on one item: `call.target` is its row. */
+/** Declares an endpoint on one item: `call.target` is its row. */
 export const routeOn = <R extends Row, const E extends Endpoint>(
   entity: Entity<R>,
   endpoint: E,
   run: (call: Call<E, R>) => Reply,
 ): Route => ({ endpoint, on: entity, run });
 
-/** Answers with a new item; a restricted user who made it may do everything with it. */
+/** Answers with a new item; a restricted user who created it gets full permission. */
 export const created = <R extends Row>(call: Call, entity: Entity<R>, row: R): Reply => {
   if (call.viewer?.user.restricted === true)
     grant(call.turn.world, call.viewer.user, entity.type, row.id, 'read_write');
   return ok(entity.show(call.turn, row));
 };
 
-/** Gathers what can happen by itself from the resources. */
+/** Collects the background work of the resources. */
 export const planOf = (resources: readonly Resource[]): Plan => ({
   works: Object.assign({}, ...resources.map((resource) => resource.works ?? {})),
   alarms: Object.assign({}, jobAlarms, ...resources.map((resource) => resource.alarms ?? {})),

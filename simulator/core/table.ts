@@ -3,17 +3,17 @@ import type { Row, World } from './world.ts';
 /** A collection of rows inside a world, in ascending order of id. */
 export interface Table<R extends Row> {
   readonly name: string;
-  /** All rows; do not keep across a change. */
+  /** Returns all rows; not to be kept across a change. */
   all(world: World): readonly R[];
   find(world: World, id: number): R | undefined;
   insert(world: World, row: R): R;
   /** Replaces fields of a row. @returns the new row; throws when there is none, which is a bug */
   update(world: World, id: number, fields: Partial<R>): R;
-  /** Does nothing when there is no such row. */
+  /** Removes a row, if it exists. */
   remove(world: World, id: number): void;
 }
 
-/** Position of the first row whose id is not below `id`. */
+/** Returns the position of the first row whose id is not below `id`. */
 const position = (rows: readonly Row[], id: number): number => {
   let low = 0;
   let high = rows.length;
@@ -25,7 +25,7 @@ const position = (rows: readonly Row[], id: number): number => {
   return low;
 };
 
-/** States a table; the one place where rows get their type back after the world was read from a
+/** Declares a table; the only place that restores the type of rows after a world is read from a
  *  file. */
 export const table = <R extends Row>(name: string): Table<R> => {
   const rows = (world: World): R[] => (world.tables[name] ?? []) as R[];

@@ -2,7 +2,7 @@ import type { Range } from './random.ts';
 import type { Table } from './table.ts';
 import type { Args, Row, World } from './world.ts';
 
-/** Who or what an event is about. Source: events#entities. */
+/** The entity or user of an event. Source: events#entities. */
 export interface Reference {
   readonly id: number | string;
   readonly type: string;
@@ -10,8 +10,8 @@ export interface Reference {
   readonly url: string;
 }
 
-/** Work that an event stands for. `lock`: the instance that is busy until it is done. `seconds`:
- *  how long it takes at speed 1. */
+/** The work of an event. `lock`: the instance that is busy until it ends. `seconds`: duration at
+ *  speed 1. */
 export interface Job<A extends Args = Args> extends Row {
   readonly action: string;
   readonly lock: number | null;
@@ -20,54 +20,53 @@ export interface Job<A extends Args = Args> extends Row {
   readonly args: A;
 }
 
-/** What a kind of job does to the world; a job whose `finish` says 'failed' ends in a failed
- *  event. */
+/** The effect of a kind of job on the world; a `finish` that returns 'failed' fails the event. */
 export interface Work<A extends Args = Args> {
   begin?(turn: Turn, job: Job<A>): void;
-  /** What shows some seconds before the job is over. */
+  /** An effect some seconds before the end of the job. */
   readonly early?: { readonly seconds: Range; show(turn: Turn, job: Job<A>): void };
   finish(turn: Turn, job: Job<A>): 'failed' | void;
 }
 
-/** What happens when its time has come, without an event of its own. */
+/** A scheduled effect without an event of its own. */
 export interface Alarm<A extends Args = Args> {
   ring(turn: Turn, args: A): void;
 }
 
-/** How the tags of a kind of item are read and written. `key`: the name of its list of ids when a
- *  tag is created. */
+/** Access to the tags of a kind of item. `key`: the name of its list of ids in the create of a
+ *  tag. */
 export interface Tagging<R extends Row> {
   readonly key: 'computes' | 'volumes' | 'domains' | 'nodebalancers' | null;
   of(row: R): readonly string[];
   with(tags: readonly string[]): Partial<R>;
 }
 
-/** A kind of item that users hold grants on, that events point at and that tags are put on. */
+/** A kind of item with grants, events and tags. */
 export interface Entity<R extends Row = Row> {
-  /** The service's word for it in events, grants and tagged objects. */
+  /** The service's name for it in events, grants and tagged objects. */
   readonly type: string;
   /** Path of its collection below the base address. */
   readonly path: string;
   readonly table: Table<R>;
-  /** The row that a path parameter names. Absent: the parameter is the row's id. */
+  /** Returns the row for a path parameter. Absent: the parameter is the row's id. */
   find?(world: World, param: string | number): R | undefined;
   label(row: R): string;
-  /** The record that clients see. */
+  /** Builds the record for clients. */
   show(turn: Turn, row: R): Readonly<Record<string, unknown>>;
   readonly tags?: Tagging<R>;
 }
 
-/** All that can happen by itself, gathered from the resources. */
+/** All background work of the resources. */
 export interface Plan {
   readonly works: Readonly<Record<string, Work>>;
   readonly alarms: Readonly<Record<string, Alarm>>;
   readonly entities: readonly Entity[];
-  /** Called after an item of another resource is gone, so that what hangs on it can follow. */
+  /** Called after an item of another resource is deleted, for dependent items. */
   readonly followers: readonly ((turn: Turn, type: string, id: number) => void)[];
 }
 
-/** One moment in the world: what every decision gets. `actor`: the user who asked, null when nobody
- *  did. */
+/** One moment in the world: the context of every decision. `actor`: the requesting user, null for
+ *  background work. */
 export interface Turn {
   readonly world: World;
   readonly now: number;
@@ -75,11 +74,11 @@ export interface Turn {
   readonly plan: Plan;
 }
 
-/** The instant that lies `seconds` of the service's time ahead, in milliseconds since the epoch. */
+/** Returns the instant `seconds` of the service's time ahead, in milliseconds since the epoch. */
 export const after = (turn: Turn, seconds: number): number =>
   turn.now + (seconds * 1000) / turn.world.settings.speed;
 
-/** Tells the other resources that an item is gone. */
+/** Notifies the other resources of a deleted item. */
 export const gone = (turn: Turn, type: string, id: number): void => {
   for (const follow of turn.plan.followers) follow(turn, type, id);
 };

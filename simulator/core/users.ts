@@ -3,11 +3,11 @@ import type { Row, World } from './world.ts';
 
 export type Permission = 'read_only' | 'read_write' | null;
 
-/** What a restricted user may do. `objects`: by the entity's word, then by id. Source:
+/** Permissions of a restricted user. `objects`: by the entity's name, then by id. Source:
  *  account#profile-and-grants. */
 export interface Grants {
   readonly account_access: Permission;
-  /** The global grants that are given: add_computes, add_volumes, … */
+  /** Global grants: add_computes, add_volumes, … */
   readonly global: readonly string[];
   readonly objects: Readonly<Record<string, Readonly<Record<string, Permission>>>>;
 }
@@ -32,7 +32,7 @@ export interface TokenRow extends Row {
   readonly expiry: string;
 }
 
-/** The expiry of a token that never expires, as it was recorded. */
+/** Expiry of a token that never expires, as recorded. */
 export const NEVER = '2222-08-19T00:00:00';
 
 export const users = table<UserRow>('users');
@@ -40,32 +40,32 @@ export const tokens = table<TokenRow>('tokens');
 
 export const NO_GRANTS: Grants = { account_access: null, global: [], objects: {} };
 
-/** The user behind a request and what their token may do. */
+/** The user of a request and the permissions of its token. */
 export interface Viewer {
   readonly user: UserRow;
   readonly token: TokenRow;
-  /** '*' stands for everything. */
+  /** '*' stands for all scopes. */
   readonly scopes: readonly string[];
 }
 
 export const userNamed = (world: World, username: string): UserRow | undefined =>
   users.all(world).find((user) => user.username === username);
 
-/** The scopes that a token's text lists. */
+/** Parses the scopes of a token. */
 export const scopesOf = (text: string): readonly string[] =>
   text.split(/[\s,]+/).filter((scope) => scope !== '');
 
-/** Whether a list of scopes covers one; writing includes reading. */
+/** Reports whether a list of scopes covers one; writing includes reading. */
 export const covers = (scopes: readonly string[], wanted: string): boolean =>
   scopes.includes('*') ||
   scopes.includes(wanted) ||
   scopes.includes(wanted.replace(/:read_only$/, ':read_write'));
 
-/** What a user may do with one item; an unrestricted one everything. */
+/** Returns a user's permission on one item; an unrestricted user has every permission. */
 export const permission = (user: UserRow, type: string, id: number | string): Permission =>
   user.restricted ? (user.grants.objects[type]?.[id] ?? null) : 'read_write';
 
-/** Writes down what a user may do with one item. */
+/** Records a user's permission on one item. */
 export const grant = (
   world: World,
   user: UserRow,

@@ -14,20 +14,20 @@ import {
 } from '../core/users.ts';
 import type { Row, World } from '../core/world.ts';
 
-/** Value of X-OAuth-Scopes by which a bad token is told from a missing scope. Source:
+/** Value of X-OAuth-Scopes that distinguishes a bad token from a missing scope. Source:
  *  conventions#authentication. */
 const UNKNOWN_SCOPES = 'unknown';
 
-/** The list of images says that it needs no scope, a single image names one. Source:
+/** Lists that claim to need no scope, although their single items name one. Source:
  *  conventions#headers. */
 const SAYS_NONE: ReadonlySet<string> = new Set(['/images']);
 
-/** What an endpoint's X-Accepted-OAuth-Scopes says; '*' where no scope is needed. Source:
+/** Returns an endpoint's X-Accepted-OAuth-Scopes; '*' where no scope is needed. Source:
  *  conventions#headers. */
 export const acceptedScopes = ({ auth, path, scopes }: Endpoint): string =>
   scopes.length === 0 || (auth === 'optional' && SAYS_NONE.has(path)) ? '*' : scopes.join(',');
 
-/** What X-OAuth-Scopes says of the caller. */
+/** Returns the X-OAuth-Scopes of the caller. */
 export const givenScopes = (viewer: Viewer | null): string =>
   viewer === null ? UNKNOWN_SCOPES : viewer.scopes.join(' ');
 
@@ -43,12 +43,11 @@ const tokenIn = (world: World, header: string | undefined): TokenRow | undefined
   return given === undefined ? undefined : tokens.all(world).find((known) => known.token === given);
 };
 
-/** Whether an Authorization header holds a token of this account, expired or not. */
+/** Reports whether an Authorization header contains a token of this account, expired or not. */
 export const holdsToken = (world: World, header: string | undefined): boolean =>
   tokenIn(world, header) !== undefined;
 
-/** The user behind an Authorization header; undefined when the token is not known or no longer
- *  valid. */
+/** Returns the user of an Authorization header; undefined when the token is unknown or invalid. */
 export const viewerOf = (
   world: World,
   header: string | undefined,
@@ -60,7 +59,7 @@ export const viewerOf = (
   return user === undefined ? undefined : { user, token, scopes: scopesOf(token.scopes) };
 };
 
-/** Who asks, if the endpoint lets them. Source: conventions#authentication. */
+/** Returns the caller if the endpoint allows it. Source: conventions#authentication. */
 export const authorise = (
   endpoint: Endpoint,
   header: string | undefined,
@@ -85,7 +84,7 @@ const isGranted = (endpoint: Endpoint, { user }: Viewer): boolean => {
     : user.grants.account_access === 'read_write';
 };
 
-/** An item without a grant is hidden; one that may only be read cannot be changed. Source:
+/** Checks grants: an item without one is hidden; one with a read grant cannot be changed. Source:
  *  conventions#restricted-users. */
 const withGrant = <R extends Row>(
   viewer: Viewer | null,
@@ -99,8 +98,8 @@ const withGrant = <R extends Row>(
   return isWrite && permitted === 'read_only' ? forbidden : row;
 };
 
-/** The item that the first parameter of a route's path names, as far as the caller may touch it;
- *  undefined for routes on none. */
+/** Returns the item in a route's path, if the caller has access; undefined for routes without an
+ *  item. */
 export const targetOf = (
   route: Route,
   call: Omit<Call, 'target' | 'body' | 'query'>,

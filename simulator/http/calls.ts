@@ -1,10 +1,10 @@
-/** What was asked since the last reset. Keys of the records: method and path template, and status
+/** The calls since the last reset. Keys of the records: method and path template, and status
  *  codes. */
 export interface CallCounts {
   readonly total: number;
   readonly calls: Readonly<Record<string, number>>;
   readonly answers: Readonly<Record<string, number>>;
-  /** Fields of request bodies that the service does not know. */
+  /** Fields of request bodies unknown to the service. */
   readonly unknownFields: number;
   readonly unknownFieldsBy: Readonly<Record<string, number>>;
 }
@@ -20,7 +20,7 @@ export interface CallLog {
 const sum = (counts: ReadonlyMap<string, number>): number =>
   counts.values().reduce((total, count) => total + count, 0);
 
-/** Counts calls for observers; it is no part of the world. */
+/** Counts calls for observers; outside the world. */
 export const callLog = (): CallLog => {
   const calls = new Map<string, number>();
   const answers = new Map<string, number>();

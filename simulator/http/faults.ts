@@ -17,17 +17,17 @@ const FAULT_KINDS = [
   'statusWord',
 ] as const;
 
-/** A fault as it is asked for. `route`: a path template, or a beginning of one followed by `*`;
- *  without `count` and `probability` it strikes every matching call. The README says what each kind
- *  does and which of the last fields it reads. */
+/** A requested fault. `route`: a path template, or a prefix of one followed by `*`; without `count`
+ *  and `probability` it affects every matching call. The README describes the kinds and their
+ *  fields. */
 export const FaultWish = z.strictObject({
   kind: z.enum(FAULT_KINDS),
   route: z.string().default('*'),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-  /** Strikes so many times, then never again. */
+  /** Number of affected calls; unlimited if absent. */
   count: z.int().min(1).optional(),
   probability: z.number().min(0).max(1).optional(),
-  /** Lets so many matching calls pass first. */
+  /** Number of matching calls that pass first. */
   skip: z.int().min(0).default(0),
   status: z.int().min(400).max(599).optional(),
   reason: z.string().optional(),
@@ -41,7 +41,7 @@ export const FaultWish = z.strictObject({
 });
 export type FaultWish = z.input<typeof FaultWish>;
 
-/** A fault that may strike. `frozen`: the world when it was set, for listings that are stale. */
+/** An active fault. `frozen`: the world when it was set, for stale listings. */
 export interface Fault extends z.output<typeof FaultWish> {
   readonly id: number;
   readonly frozen: World | null;
@@ -51,11 +51,12 @@ export interface Faults {
   add(wish: z.output<typeof FaultWish>, world: World): Fault;
   clear(): void;
   all(): readonly Fault[];
-  /** The first fault that strikes this call; undefined for none. Uses up its count. */
+  /** Returns the first fault that affects this call, and decreases its count; undefined for
+   *  none. */
   strike(method: string, template: string): Fault | undefined;
 }
 
-/** What can go wrong with reading only. */
+/** Faults of reads only. */
 const OF_READING: ReadonlySet<string> = new Set([
   'staleListing',
   'shortListing',
@@ -70,8 +71,8 @@ const isMeant = (fault: Fault, method: string, template: string): boolean =>
     ? template.startsWith(fault.route.slice(0, -1))
     : template === fault.route);
 
-/** The faults that are set; chance comes from the seed, apart from the world's own, so that a fault
- *  does not change the world. */
+/** Creates the set of active faults. Their randomness comes from the seed, apart from the world's
+ *  own, so that a fault does not change the world. */
 export const faultsOf = (seed: number): Faults => {
   const active = new Map<number, { readonly fault: Fault; passed: number; struck: number }>();
   let random = seed ^ 0x5f356495;

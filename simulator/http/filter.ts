@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from '../core/reply.ts';
 
-/** Says of a record whether it matches. */
+/** Reports whether a record matches. */
 type Matcher = (record: unknown) => boolean;
 
-/** A filter that was understood. `orderBy`: null keeps the order. */
+/** A parsed filter. `orderBy`: null keeps the order. */
 export interface Filter {
   readonly kind: 'filter';
-  /** The values that fields must have, by the name of the field. */
+  /** Required values by field name. */
   readonly equal: Readonly<Record<string, unknown>>;
   matches(record: unknown): boolean;
   readonly orderBy: string | null;
@@ -16,7 +16,7 @@ export interface Filter {
 const refused = (reason: string): Refusal => refuse(reason, 'X-Filter');
 const notJson = refused('Filter not valid JSON');
 
-/** Reads a field of a record by its name, dotted for nested ones. */
+/** Builds a reader of a field by its name, dotted for nested ones. */
 const reader = (name: string): ((record: unknown) => unknown) => {
   const inner = (value: unknown, part: string): unknown =>
     value === null || typeof value !== 'object' ? undefined : Reflect.get(value, part);
@@ -35,7 +35,7 @@ const compare = (a: unknown, b: unknown): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** On a list, one element that fits is enough. Source: conventions#filters. */
+/** Matches a list if one element matches. Source: conventions#filters. */
 const some = (value: unknown, fits: (element: unknown) => boolean): boolean =>
   Array.isArray(value) ? value.some(fits) : fits(value);
 
@@ -101,7 +101,7 @@ const matcherOf = (
   return (record) => matchers.every((matches) => matches(record));
 };
 
-/** What a filter asks of fields without an operator. */
+/** Returns the required values of fields without an operator. */
 const equalities = (filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(filter).filter(([key, wanted]) => !key.startsWith('+') && !isObject(wanted)),
@@ -115,8 +115,8 @@ const parsed = (header: string): unknown => {
   }
 };
 
-/** Reads an X-Filter header. @param fields what may be filtered on @param unordered those that
- *  cannot be ordered by Source: conventions#filters. */
+/** Parses an X-Filter header. Source: conventions#filters. @param fields filterable fields @param
+ *  unordered those that cannot be sorted by */
 export const parseFilter = (
   header: string,
   fields: ReadonlySet<string>,
@@ -142,7 +142,7 @@ export const parseFilter = (
   };
 };
 
-/** The matching records in the order that the filter asks for; equal ones keep theirs. */
+/** Returns the matching records in the order of the filter; a stable sort. */
 export const applyFilter = (filter: Filter, records: readonly unknown[]): readonly unknown[] => {
   const matching = records.filter((record) => filter.matches(record));
   const { orderBy } = filter;

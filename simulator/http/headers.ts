@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import { acceptedScopes, givenScopes } from './auth.ts';
 import { type Allowance, allowanceHeaders } from './limits.ts';
 
-/** The version label of the documents. Source: conventions#versions. */
+/** Version label of the documents. Source: conventions#versions. */
 const SPEC_VERSION = '4.155.0';
 
 const always = {
@@ -17,11 +17,11 @@ const always = {
   'X-Spec-Version': SPEC_VERSION,
 } as const;
 
-/** The account's id in the form of X-Customer-UUID; the same for a seed. */
+/** Returns the account's id in the form of X-Customer-UUID; derived from the seed. */
 export const customerUuid = (world: World): string =>
   `E1AF5EEC-0000-4000-${(world.settings.seed >>> 0).toString(16).toUpperCase().padStart(15, '0')}`;
 
-/** Headers that every answer carries. `Date` comes from the simulator's clock. Source:
+/** Builds the headers of every answer. `Date` comes from the simulator's clock. Source:
  *  conventions#headers. */
 export const commonHeaders = (world: World, now: number): Readonly<Record<string, string>> => ({
   ...always,
@@ -29,7 +29,7 @@ export const commonHeaders = (world: World, now: number): Readonly<Record<string
   'X-Customer-UUID': customerUuid(world),
 });
 
-/** Headers that depend on the endpoint and on who asked. Source: conventions#headers. */
+/** Builds the headers that depend on the endpoint and the caller. Source: conventions#headers. */
 export const callHeaders = (
   endpoint: Endpoint,
   viewer: Viewer | null,

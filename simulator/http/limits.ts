@@ -3,13 +3,13 @@ import { after, type Turn } from '../core/turn.ts';
 import type { Viewer } from '../core/users.ts';
 import type { Bucket } from '../core/world.ts';
 
-/** So many calls in so many seconds. */
+/** A number of calls per number of seconds. */
 interface Limit {
   readonly calls: number;
   readonly seconds: number;
 }
 
-/** What a call left of its limit. `resetAt`: milliseconds since the epoch. */
+/** The remaining calls of a limit. `resetAt`: milliseconds since the epoch. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
@@ -17,10 +17,10 @@ export interface Allowance {
   readonly isExceeded: boolean;
 }
 
-/** All calls of a token together. Source: conventions#rate-limits. */
+/** Limit for all calls of a token. Source: conventions#rate-limits. */
 const GENERAL: Limit = { calls: 1600, seconds: 120 };
 
-/** Calls of one endpoint, where the table below has no other. Source: conventions#rate-limits. */
+/** Limit for one endpoint without an entry in the table below. Source: conventions#rate-limits. */
 const USUAL: Limit = { calls: 800, seconds: 60 };
 
 /** Source: conventions#rate-limits. */
@@ -46,12 +46,12 @@ const count = (turn: Turn, key: string, limit: Limit): Bucket => {
   return bucket;
 };
 
-/** Whose calls are counted together: those of a token, or of nobody. */
+/** Returns the caller whose calls share a limit: a token, or all anonymous callers. */
 export const callerOf = (viewer: Viewer | undefined): string =>
   String(viewer?.token.id ?? 'nobody');
 
-/** Counts a call. @param who the token's id, or what stands for nobody @param operation method and
- *  path template */
+/** Counts a call. @param who the token's id, or a word for anonymous callers @param operation
+ *  method and path template */
 export const allowance = (turn: Turn, who: string, operation: string): Allowance => {
   const own = LIMITS[operation] ?? USUAL;
   const bucket = count(turn, `${who} ${operation}`, own);
@@ -69,8 +69,8 @@ export const allowance = (turn: Turn, who: string, operation: string): Allowance
 /** Source: conventions#rate-limits. */
 export const tooMany: Refusal = refuse('Too many requests', undefined, 429);
 
-/** Headers of an allowance: they are on every answer, Retry-After too. Source: conventions#headers;
- *  conventions#rate-limits. */
+/** Builds the headers of an allowance, which are on every answer, including Retry-After. Source:
+ *  conventions#headers; conventions#rate-limits. */
 export const allowanceHeaders = (
   { limit, remaining, resetAt }: Allowance,
   now: number,

@@ -9,7 +9,7 @@ import { type Faults, FaultWish } from './faults.ts';
 import { changeUser, listUsers, UserChange } from './user-observers.ts';
 import { parseBody, validate } from './validate.ts';
 
-/** What observers may look at and reach into; none of it is part of the service. */
+/** The internals that observers may read and change; none of it is part of the service. */
 export interface Observed {
   readonly world: World;
   readonly now: number;
@@ -17,7 +17,7 @@ export interface Observed {
   readonly clock: Clock;
   readonly calls: CallLog;
   readonly faults: Faults;
-  /** Lets everything happen that has become due. */
+  /** Fires all due alarms. */
   readonly catchUp: () => void;
 }
 
@@ -35,7 +35,7 @@ const Incident = z.strictObject({
   args: z.record(z.string(), scalar).default({}),
 });
 
-/** Checks the body; observers refuse unknown fields, since only tests speak to them. */
+/** Validates the body; rejects unknown fields, since only tests use this interface. */
 const checked =
   <Body>(
     schema: z.ZodType<Body>,

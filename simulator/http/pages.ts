@@ -12,7 +12,7 @@ import { permission, type Viewer } from '../core/users.ts';
 import { isRecorded, type Row, type World } from '../core/world.ts';
 import { applyFilter, parseFilter } from './filter.ts';
 
-/** What a listing is asked for. */
+/** The parameters of a listing. */
 export interface Wish {
   readonly query: URLSearchParams;
   readonly filter: string | undefined;
@@ -45,14 +45,13 @@ const visible = (
   );
 };
 
-/** What a page is cut out of: rows, or records that were shown already. */
+/** The source of a page: rows, or converted records. */
 interface Found {
   readonly rows: readonly unknown[];
   readonly isShown: boolean;
 }
 
-/** What a filter leaves. Rows become records before the page is known only where the filter cannot
- *  be read from the rows. */
+/** Applies a filter. Converts rows to records before pagination only where the filter needs it. */
 const filtered = (
   listing: Listing,
   endpoint: Endpoint,
@@ -80,7 +79,7 @@ const found = (
     ? { rows: visible(listing, listing.rows, viewer), isShown: false }
     : filtered(listing, endpoint, viewer, header);
 
-/** One page of a listing in its envelope. Source: conventions#pages. */
+/** Builds one page of a listing in its envelope. Source: conventions#pages. */
 export const paged = (
   world: World,
   listing: Listing,

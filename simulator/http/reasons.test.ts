@@ -117,7 +117,7 @@ const odd = fc.oneof(
 const keysOf = (schema: z.ZodType): readonly string[] =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-/** A text of the validator, or a range that nothing is in. */
+/** Detects a text of the validator, or an empty range. */
 const leaks = (reason: string): boolean => {
   const [, min = 0, max = 1] = /Must be (\d+)-(\d+)/.exec(reason) ?? [];
   return /Too (small|big)|Invalid|expected|undefined|NaN/.test(reason) || Number(min) > Number(max);

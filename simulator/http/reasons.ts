@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import type { Problem } from '../core/reply.ts';
 
-/** Something that does not fit a schema. */
+/** A mismatch with a schema. */
 export type Issue = z.core.$ZodIssue;
 
 type Path = readonly PropertyKey[];
 
-/** The service's way to name a nested field: a.b, or ipv4[0].range. Source: conventions#errors. */
+/** Formats the path of a nested field as the service does: a.b, or ipv4[0].range. Source:
+ *  conventions#errors. */
 const fieldName = (path: Path): string =>
   path
     .map((part, index) =>
@@ -14,7 +15,7 @@ const fieldName = (path: Path): string =>
     )
     .join('');
 
-/** What stands in a body at a path; undefined where nothing does. */
+/** Returns the value in a body at a path; undefined where there is none. */
 export const valueAt = (body: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, part) =>
@@ -32,7 +33,7 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Texts of the validator's own begin so; all others are the contract's. */
+/** Prefixes of the validator's own texts; all others come from the contract. */
 const OF_THE_VALIDATOR = /^(Too (small|big)|Invalid )/;
 
 const outOfBounds = (issue: Issue): string | undefined => {
@@ -52,8 +53,8 @@ const ofValue = (issue: Issue, name: string): string => {
   return outOfBounds(issue) ?? `${name} is not valid`;
 };
 
-/** Why a value is refused, as the service puts it. @param body what the issue's path leads into
- *  Source: conventions#reasons. */
+/** Returns the reason for a refused value in the service's words. Source: conventions#reasons.
+ *  @param body the root of the issue's path */
 export const reasonOf = (issue: Issue, body: unknown): string => {
   const name = issue.path.findLast((part) => typeof part === 'string') ?? 'The request';
   const isValue =
@@ -65,7 +66,7 @@ export const reasonOf = (issue: Issue, body: unknown): string => {
   return ofValue(issue, name);
 };
 
-/** One entry of an errors body. */
+/** Builds one entry of an errors body. */
 export const problemOf = (issue: Issue, body: unknown): Problem => {
   const reason = reasonOf(issue, body);
   return issue.path.length === 0 ? { reason } : { reason, field: fieldName(issue.path) };

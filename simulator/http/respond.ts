@@ -10,21 +10,21 @@ import { paged } from './pages.ts';
 import type { Match } from './router.ts';
 import { parseBody, validate } from './validate.ts';
 
-/** What the service answers, before it is put into words. */
+/** The reply of the service before serialization. */
 export interface Response {
   readonly reply: Done | Refusal;
   readonly headers: Readonly<Record<string, string>>;
   readonly unknownFields: number;
 }
 
-/** Where and when a request is answered. */
+/** The world and the time of a request. */
 export interface Scene {
   readonly world: World;
   readonly now: number;
   readonly plan: Plan;
 }
 
-/** A request whose route is known. */
+/** A request with a known route. */
 export interface Asked {
   readonly match: Match;
   readonly request: Request;
@@ -38,7 +38,7 @@ interface Performed {
 
 const refused = (reply: Refusal): Performed => ({ reply, unknownFields: 0 });
 
-/** @param shown the item as it is read */
+/** @param shown the item as clients read it */
 const bodyOf = (
   { match, request }: Asked,
   shown: Shown,
@@ -55,8 +55,7 @@ const bodyOf = (
 
 type Shown = Readonly<Record<string, unknown>>;
 
-/** What the service answers can be sent back: a field that it would refuse and that says what is
- *  shown counts as not sent. */
+/** Drops read-only fields that a client sends back unchanged: they count as not sent. */
 const withoutSentBack = (body: object, { problems }: Refusal, shown: Shown): object => {
   const refusedFields = new Set(problems.map(({ field }) => field?.split(/[.[]/)[0]));
   const isSentBack = (field: string, value: unknown): boolean =>
@@ -73,7 +72,7 @@ const shownOf = ({ route }: Match, turn: Turn, target: Row | undefined): Shown =
     ? {}
     : route.on.show(turn, target);
 
-/** Requests out of this process come from here. */
+/** Address of requests from this process. */
 const LOOPBACK = '127.0.0.1';
 
 const queryOf = ({ match, query }: Asked): { readonly body: unknown } | Refusal => {
@@ -81,8 +80,7 @@ const queryOf = ({ match, query }: Asked): { readonly body: unknown } | Refusal 
   return schema === undefined ? { body: undefined } : validate(schema, Object.fromEntries(query));
 };
 
-/** Does what an authorised request asks for: first the item it is about, then its body, then the
- *  decision. */
+/** Executes an authorised request: looks up its item, validates its body, and decides. */
 const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed => {
   const { route, params } = asked.match;
   const from = asked.request.from ?? LOOPBACK;
@@ -104,7 +102,7 @@ const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed =
   return { reply: paged(scene.world, reply, route.endpoint, viewer, wish), unknownFields: 0 };
 };
 
-/** Answers a request whose route is known: limits, then token and grants, then the deed. */
+/** Answers a request with a known route: checks limits, then token and grants, then executes it. */
 export const respond = (scene: Scene, asked: Asked): Response => {
   const { endpoint } = asked.match.route;
   const header = asked.request.headers['authorization'];

@@ -5,14 +5,14 @@ import { type Issue, reasonOf } from './reasons.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** A route that a method and a path lead to. */
+/** A route that matches a method and a path. */
 export interface Match {
   readonly route: Route;
   readonly params: Params;
 }
 
 export interface Router {
-  /** @param path decoded of nothing yet, below the base address */
+  /** @param path undecoded, below the base address */
   match(method: string, path: string): Match | Refusal;
 }
 
@@ -22,7 +22,7 @@ interface Pattern {
   readonly routes: Readonly<Record<string, Route>>;
 }
 
-/** Parameters whose values contain a slash; they take all that is left of the path. Source:
+/** Parameters with slashes in their values; they match the rest of the path. Source:
  *  conventions#paths-and-bodies. */
 const SLASHED: ReadonlySet<string> = new Set(['{kernelId}', '{imageId}', '{engineId}']);
 
@@ -36,8 +36,7 @@ const decoded = (segment: string): string | undefined => {
   }
 };
 
-/** The raw values of a pattern's parameters in a path; undefined when the path has another
- *  shape. */
+/** Returns the raw values of a pattern's parameters in a path; undefined for another shape. */
 const capture = (
   pattern: Pattern,
   path: readonly string[],
@@ -62,8 +61,8 @@ const capture = (
   return values;
 };
 
-/** What a parameter that does not fit leads to. The id 0 is looked up as any other, as it was
- *  recorded. Source: conventions#errors. */
+/** Handles an invalid parameter. The id 0 is looked up like any other, as recorded. Source:
+ *  conventions#errors. */
 const misfit = (name: string, text: string, issue: Issue | undefined): number | Refusal => {
   if (!name.endsWith('Id'))
     return refuse(
@@ -75,7 +74,8 @@ const misfit = (name: string, text: string, issue: Issue | undefined): number | 
   return text === '0' ? 0 : notFound;
 };
 
-/** Ids that cannot exist are not found; other parameters out of their range are refused by name. */
+/** Converts parameters: an impossible id is not found; other parameters out of range are refused by
+ *  name. */
 const typed = (route: Route, raw: Readonly<Record<string, string>>): Params | Refusal => {
   const params: Record<string, string | number> = {};
   const known: Readonly<Record<string, (typeof parameters)[keyof typeof parameters]>> = parameters;
@@ -112,8 +112,8 @@ const patternsOf = (routes: readonly Route[]): readonly Pattern[] => {
   return patterns.toSorted((a, b) => parametersIn(a) - parametersIn(b));
 };
 
-/** Finds the route of a request: fixed paths before those with parameters. 404 for an unknown path,
- *  405 for a wrong method. */
+/** Builds the router: fixed paths before those with parameters. 404 for an unknown path, 405 for a
+ *  wrong method. */
 export const routerOf = (routes: readonly Route[]): Router => {
   const patterns = patternsOf(routes);
   return {

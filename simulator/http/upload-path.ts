@@ -1,13 +1,13 @@
 const UPLOAD = /^\/__upload\/(\d+)\?Signature=([0-9a-f]+)$/;
 
-/** Where the data of an image is sent to. */
+/** Returns the upload address of an image. */
 export const uploadUrl = (origin: string, imageId: number, signature: string): string =>
   `${origin}/__upload/${imageId}?Signature=${signature}`;
 
-/** Whether an address takes image data, whatever its signature. */
+/** Reports whether an address accepts image data, with any signature. */
 export const isUploadPath = (url: string): boolean => url.startsWith('/__upload/');
 
-/** The image and the signature in an upload address; undefined when it is none. */
+/** Parses the image and the signature in an upload address; undefined for any other address. */
 export const parseUpload = (
   url: string,
 ): { readonly imageId: number; readonly signature: string } | undefined => {

@@ -7,17 +7,17 @@ import { GrantsUpdate } from '../resources/account/endpoints.ts';
 import { changedGrants, showGrants } from '../resources/account/grants.ts';
 import { customerUuid } from './headers.ts';
 
-/** A user of one of the accounts and the user's rights. `grants`: in the service's form, without
- *  effect while the user is not restricted. */
+/** A user of one of the accounts with its permissions. `grants`: in the service's form, without
+ *  effect for an unrestricted user. */
 export interface UserRights {
-  /** The id of the account, as X-Customer-UUID has it. */
+  /** The id of the account, as in X-Customer-UUID. */
   readonly account: string;
   readonly username: string;
   readonly restricted: boolean;
   readonly grants: Readonly<Record<string, unknown>>;
 }
 
-/** Other rights for a user; what is not named stays. Grants have the form of PUT
+/** New permissions of a user; absent members stay. Grants have the form of PUT
  *  /account/users/{username}/grants. */
 export const UserChange = z.strictObject({
   username: z.string(),
@@ -26,7 +26,7 @@ export const UserChange = z.strictObject({
 });
 export type UserChange = z.input<typeof UserChange>;
 
-/** The users of both accounts. */
+/** Lists the users of both accounts. */
 export const listUsers = (world: World, now: number, plan: Plan): readonly UserRights[] =>
   accountsOf(world).flatMap((account) =>
     users.all(account).map((user) => ({
@@ -37,7 +37,8 @@ export const listUsers = (world: World, now: number, plan: Plan): readonly UserR
     })),
   );
 
-/** Changes the rights of a user at once, as the owner of the account would, without an event. */
+/** Changes the permissions of a user at once, as the owner of the account would, without an
+ *  event. */
 export const changeUser = (
   world: World,
   { username, restricted, grants }: z.output<typeof UserChange>,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Refusal, refuse } from '../core/reply.ts';
 import { type Issue, problemOf, valueAt } from './reasons.ts';
 
-/** A body that fits its schema, and how many fields of it the service does not know. */
+/** A valid body, and the number of its unknown fields. */
 export interface Valid {
   readonly kind: 'valid';
   readonly body: unknown;
@@ -22,8 +22,7 @@ const isNullList = (field: z.ZodType | undefined, value: unknown): boolean =>
   !field.safeParse(null).success &&
   unwrapped(field) instanceof z.ZodArray;
 
-/** A null in place of a list counts as if the list had not been sent, at any depth. Source:
- *  conventions#empty-values. */
+/** Drops null lists at any depth: they count as not sent. Source: conventions#empty-values. */
 const withoutNullLists = (schema: z.ZodType | undefined, value: unknown): unknown => {
   const inner = schema === undefined ? undefined : unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value))
@@ -52,8 +51,8 @@ const withoutUnknown = (
   return { body: copy, unknownFields };
 };
 
-/** Checks a body: unknown fields are dropped and counted, all else that does not fit is refused
- *  field by field. Source: conventions#paths-and-bodies; conventions#errors. */
+/** Validates a body: drops and counts unknown fields, refuses every other mismatch field by field.
+ *  Source: conventions#paths-and-bodies; conventions#errors. */
 export const validate = (schema: z.ZodType, body: object): Valid | Refusal => {
   const known = withoutNullLists(schema, body) as object;
   const first = schema.safeParse(known);
@@ -71,16 +70,16 @@ export const validate = (schema: z.ZodType, body: object): Valid | Refusal => {
 
 const invalidJson = refuse('Invalid JSON');
 
-/** A body's text, read. */
+/** A parsed body. */
 export interface Parsed {
   readonly kind: 'parsed';
   readonly body: object;
 }
 
-/** Deeper bodies are refused: no field of the service is. */
+/** Limit of nesting; no field of the service is deeper. */
 const MOST_LEVELS = 64;
 
-/** Whether brackets outside of strings open more levels than any body has. */
+/** Reports whether brackets outside strings exceed the limit of nesting. */
 const isTooDeep = (text: string): boolean => {
   let level = 0;
   for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
@@ -91,7 +90,7 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** Reads a body's text; an empty one is an empty object. Source: conventions#reasons. */
+/** Parses a body; an empty one is an empty object. Source: conventions#reasons. */
 export const parseBody = (text: string, contentType: string | undefined): Parsed | Refusal => {
   if (text === '') return { kind: 'parsed', body: {} };
   if (contentType?.split(';')[0]?.trim().toLowerCase() !== 'application/json')

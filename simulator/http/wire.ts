@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 
-/** The page of the proxy in front of the service. Source: conventions#errors. */
+/** Error page of the proxy in front of the service. Source: conventions#errors. */
 const proxyPage = (status: number, text: string): string =>
   `<html>\r\n<head><title>${status} ${text}</title></head>\r\n<body bgcolor="white">\r\n<center><h1>${status} ${text}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 
@@ -18,8 +18,7 @@ const page = (status: number, text: string): Answer => ({
   cut: 'none',
 });
 
-/** Puts an answer into words; an empty one says that it is JSON, too. Source:
- *  conventions#errors. */
+/** Serializes an answer; an empty one has the JSON content type too. Source: conventions#errors. */
 export const worded = (reply: Done | Refusal, headers: Headers): Answer => {
   const rest = { delayMs: 0, cut: 'none' } as const;
   if (reply.kind === 'refused') {
@@ -56,8 +55,8 @@ const BEFORE: Partial<Record<Kind, (fault: Fault, headers: Headers) => Answer>> 
   }),
 };
 
-/** The answer of a fault that strikes before anything is done; undefined when the request is to be
- *  done. */
+/** Returns the answer of a fault that prevents the execution; undefined when the request is
+ *  executed. */
 export const insteadOf = (fault: Fault | undefined, headers: Headers): Answer | undefined =>
   fault === undefined ? undefined : BEFORE[fault.kind]?.(fault, headers);
 
@@ -98,6 +97,6 @@ const AFTER: Partial<Record<Kind, (fault: Fault, answer: Answer) => Answer>> = {
   statusWord: (fault, answer) => changed(answer, (body) => withWords(body, fault.word)),
 };
 
-/** What a fault makes of the answer to a request that was done. */
+/** Applies a fault to the answer of an executed request. */
 export const spoiled = (fault: Fault | undefined, answer: Answer): Answer =>
   fault === undefined ? answer : (AFTER[fault.kind]?.(fault, answer) ?? answer);

@@ -3,7 +3,7 @@ import { everyId } from '../../test/support/simulator/client.ts';
 import { make } from '../../test/support/simulator/givens.ts';
 import { openStage, type Stage } from '../../test/support/simulator/stage.ts';
 
-/** What a controller of DNS wishes to be so. */
+/** A record that a DNS controller requires. */
 interface Wish {
   readonly type: 'A' | 'CNAME' | 'TXT';
   readonly name: string;
@@ -14,8 +14,7 @@ interface Wish {
 const OWNER = '"heritage=controller,controller/owner=owner"';
 const CONFLICT = '[name] Record conflict - CNAMES must be unique';
 
-/** The fields that the controller sends with every record, whatever its type; a time of 0 is left
- *  out. */
+/** Fields that the controller sends with every record of any type; a time of 0 is omitted. */
 const COMMON = { priority: 0, weight: 1, port: 0 } as const;
 
 const a = (name: string, target: string, ttl_sec?: number): Wish => ({
@@ -32,9 +31,9 @@ type Row = Wish & { readonly id: number };
 const rowsOf = (stage: Stage, records: string): readonly Row[] =>
   stage.call('GET', records).at('data') as readonly Row[];
 
-/** One round as the controller makes it: creates first, then deletes, then updates. What it finds
- *  by name, type and target it updates, and it sends the type with the update. @returns the
- *  refusals that it logs */
+/** Runs one round of the controller: creates first, then deletes, then updates. It updates
+ *  records found by name, type and target, and sends the type with the update. @returns the
+ *  logged refusals */
 const round = (stage: Stage, records: string, wishes: readonly Wish[]): readonly string[] => {
   const found = rowsOf(stage, records);
   const isSame = (wish: Wish) => (row: Wish) =>
@@ -77,7 +76,7 @@ const WWW = [a('www', '198.51.100.1'), owner('www'), owner('a-www')];
 const MOVED = [a('www', '198.51.100.2'), owner('www'), owner('a-www')];
 const FAR = [alias('far', 'www.example.net'), owner('cname-far')];
 
-/** What the controller wishes round by round, and what it is refused in each. */
+/** The required records of each round, and its refusals. */
 const LIVES: Readonly<
   Record<string, readonly (readonly [wishes: readonly Wish[], refused: readonly string[]])[]>
 > = {

@@ -38,7 +38,7 @@ test.each(['shutdown', 'boot'])(
   },
 );
 
-/** Asks again after as many seconds as the answer says, while it is one that clients repeat.
+/** Repeats a request after the delay in the answer, while clients would repeat it.
  *  @returns the statuses */
 const repeated = (stage: Stage, method: string, path: string, body?: object): readonly number[] => {
   const statuses: number[] = [];

@@ -27,7 +27,7 @@ const ALL = '/compute/instances';
 const REBUILT = { image: 'compute/debian11', root_pass: PASSWORD };
 const PLAN = { type: 'g6-standard-1' };
 
-/** An action on an instance, what it begins with, and the event that ends it. */
+/** An action on an instance, its initial status, and the event that ends it. */
 type Work = readonly [
   name: string,
   given: (stage: Stage) => number,
@@ -143,7 +143,7 @@ describe('a client that waits for the event of its work', () => {
   });
 });
 
-/** A request that is refused whatever happens, and that says first whether the instance is busy. */
+/** Sends a request that is always refused, and whose refusal shows whether the instance is busy. */
 const probe = (stage: Stage, id: number): unknown =>
   stage
     .call('POST', `${ALL}/${id}/disks`, { label: 'probe', size: 1_000_000 })

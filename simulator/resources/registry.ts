@@ -23,7 +23,7 @@ import { statisticsResource } from './statistics/statistics.ts';
 import { tagResource } from './tags/tags.ts';
 import { volumeResource } from './volumes/volumes.ts';
 
-/** Every area of the service that is simulated: one line each. */
+/** All simulated areas of the service. */
 export const RESOURCES: readonly Resource[] = [
   catalogs,
   instanceResource,

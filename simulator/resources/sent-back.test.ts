@@ -10,18 +10,18 @@ const CHANGEABLE = RESOURCES.flatMap(({ routes }) =>
   routes.filter(({ endpoint }) => endpoint.method === 'PUT').map(({ endpoint }) => endpoint.path),
 );
 
-/** Fields that the letter of the documents refuses in an update. */
+/** Fields that the documents' dialect refuses in an update. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   '/domains/{domainId}/records/{recordId}': ['type'],
 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields without which an update is refused. */
+/** Fields that an update requires. */
 const REQUIRED: readonly string[] = ['rdns'];
 
-/** What an update may touch: its own time, for how long an older state may still be read, and the
- *  serial of a zone that is rendered again. */
+/** Fields that an update may change: its own time, the duration of stale reads, and the serial of a
+ *  rendered zone. */
 const PASSING: readonly string[] = ['updated', 'lagsUntil', 'serial'];
 
 const lasting = (key: string, value: unknown): unknown => {
@@ -29,7 +29,7 @@ const lasting = (key: string, value: unknown): unknown => {
   return typeof value === 'string' ? value.replace(/(?<= SOA \S+ \S+ )\d+/, '') : value;
 };
 
-/** The whole account but for its diary and what an update may touch. */
+/** Returns the whole account without its events and the fields that an update may change. */
 const account = (stage: Stage): Fields => {
   const { tables } = stage.sim.world();
   const { events: _events, ...rest } = tables;
@@ -38,7 +38,7 @@ const account = (stage: Stage): Fields => {
 
 const diary = (stage: Stage): readonly EventRow[] => events.all(stage.sim.world());
 
-/** Reads an item of the account that was left alone for an hour. */
+/** Reads an item after an idle hour. */
 const atRest = (stage: Stage, path: string): Fields => {
   stage.settle();
   return stage.call('GET', path).body as Fields;
@@ -46,8 +46,8 @@ const atRest = (stage: Stage, path: string): Fields => {
 
 const withoutTimes = ({ updated: _updated, ...fields }: Fields): Fields => fields;
 
-/** How an item and its account look before and after a part of it was sent back; `said`: the events
- *  that were written. */
+/** The item and its account before and after a part of it was sent back; `said`: the recorded
+ *  events. */
 interface Outcome {
   readonly sent: object;
   readonly status: number;
@@ -73,7 +73,7 @@ test('an item of every sort that has a PUT is sent back', () => {
   expect(Object.keys(ARBITRARY_ITEMS).toSorted()).toEqual(CHANGEABLE.toSorted());
 });
 
-/** Which fields are sent: all of them, or some. */
+/** Selects the sent fields: all of them, or some. */
 const choices = fc.option(fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }));
 
 describe.each(['recorded', 'documents'] as const)('in the dialect of %s', (dialect) => {

@@ -20,7 +20,7 @@ const record = make(stage, `/domains/${domain}/records`, {
 });
 const firewall = make(stage, '/networking/firewalls', { label: 'firewall', rules: RULES });
 
-/** What a field may be sent as: what belongs there, what does not, and what is nearly right. */
+/** Values for a field: valid, invalid, and nearly valid. */
 const value = fc.oneof(
   fc.constantFrom(
     ...RECORD_TYPES,

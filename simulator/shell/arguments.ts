@@ -44,7 +44,7 @@ const options = {
 const given = (argv: readonly string[]): unknown =>
   parseArgs({ args: [...argv], options, strict: true }).values;
 
-/** Reads the flags. @returns the flags, or one line that says what is wrong */
+/** Parses the flags. @returns the flags, or one line that explains the problem */
 export const parseFlags = (argv: readonly string[]): Flags | string => {
   try {
     const parsed = Flags.safeParse(given(argv));

@@ -6,27 +6,27 @@ import type { Answer, Request, Upload } from '../http/exchange.ts';
 import { isUploadPath } from '../http/upload-path.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** Larger bodies are refused; the service's largest field is 65,535 characters. */
+/** Limit of a body; the service's largest field has 65,535 characters. */
 const BODY_MAX_BYTES = 1 << 20;
 
 const GZIP_MARK = [0x1f, 0x8b] as const;
 
-/** A simulator behind a socket. */
+/** A simulator with a socket. */
 export interface Listening {
   /** Base address, `http://host:port/v4`. */
   readonly url: string;
-  /** Stops taking requests and ends the open connections. */
+  /** Stops accepting requests and closes the open connections. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0 lets the system choose. */
+  /** 0: chosen by the system. */
   readonly port: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Told of every answered request. */
+  /** Called for every answered request. */
   readonly onAnswer?: (request: Request, answer: Answer) => void;
-  /** Told of an error inside the simulator, which is a bug; the client gets a 500. */
+  /** Called for an error inside the simulator, which is a bug; the client gets a 500. */
   readonly onBug?: (error: unknown) => void;
 }
 
@@ -124,7 +124,7 @@ const serverOf = (simulator: Simulator, options: ListenOptions): Server => {
   return server;
 };
 
-/** Puts a simulator behind a socket. Rejects when the port cannot be had. */
+/** Opens a socket for a simulator. Rejects when the port is unavailable. */
 export const listen = async (simulator: Simulator, options: ListenOptions): Promise<Listening> => {
   const server = serverOf(simulator, options);
   const host = options.host ?? '127.0.0.1';

@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { accountsOf, type World } from '../core/world.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** Milliseconds between a change and its being saved. */
+/** Milliseconds between a change and its save. */
 const DEBOUNCE_MS = 200;
 
-/** The outline of a world; its tables are taken as they are, they were written by this program. */
+/** The outline of a world; its tables, written by this program, are trusted. */
 const Kept = z.looseObject({
   version: z.literal(1),
   random: z.int(),
@@ -21,8 +21,8 @@ const Kept = z.looseObject({
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Reads a world that was kept. @returns undefined when there is no such file yet, a text when it
- *  cannot be used or could not be kept */
+/** Reads a saved world. @returns undefined when there is no such file yet, a text when it is
+ *  unusable or unwritable */
 export const loadWorld = async (file: string): Promise<World | undefined | string> => {
   try {
     await access(dirname(file), constants.W_OK);
@@ -53,14 +53,14 @@ const writeWhole = async (file: string, text: string): Promise<void> => {
 
 /** Saves a simulator's world. */
 export interface Keeper {
-  /** To be called after each request: saves soon, when something changed. */
+  /** Schedules a save after a change; called after each request. */
   noticed(): void;
-  /** Saves now what is not saved yet. */
+  /** Saves unsaved changes now. */
   flush(): Promise<void>;
 }
 
-/** Keeps a world in a file: written whole to a draft and renamed, so that a crash leaves the old or
- *  the new one. */
+/** Saves a world to a file: writes a draft and renames it, so that a crash leaves the old or the
+ *  new one. */
 export const keeper = (
   file: string,
   simulator: Simulator,

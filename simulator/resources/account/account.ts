@@ -36,8 +36,8 @@ const show = (
   euuid: customerUuid(world),
 });
 
-/** Countries whose states have codes of two letters, those of military addresses among them.
- *  Source: account#account. */
+/** Countries whose states have codes of two letters, including those of military addresses. Source:
+ *  account#account. */
 const CODED: readonly string[] = ['US', 'CA'];
 
 const stateRefused = ({ country, state }: AccountRow): Refusal | undefined =>
@@ -45,7 +45,7 @@ const stateRefused = ({ country, state }: AccountRow): Refusal | undefined =>
     ? refuse('state is not valid', 'state')
     : undefined;
 
-/** The account's read side and its users. Source: account#account. */
+/** The account's read endpoints and its users. Source: account#account. */
 export const accountResource: Resource = {
   routes: [
     route(endpoints.view, ({ turn: { world } }) => ok(show(world, theAccount(world)))),

@@ -26,7 +26,7 @@ const flags = Object.fromEntries(
   GLOBAL_GRANTS.map((name) => [name, z.boolean().optional()]),
 ) as Readonly<Record<(typeof GLOBAL_GRANTS)[number], z.ZodOptional<z.ZodBoolean>>>;
 
-/** The grants of a user; only what is named changes. */
+/** The grants of a user; absent members stay. */
 export const GrantsUpdate = z.strictObject({
   global: z.strictObject({ account_access: permission.optional(), ...flags }).optional(),
   compute: objects,
@@ -41,7 +41,7 @@ export const GrantsUpdate = z.strictObject({
 });
 export type GrantsUpdate = z.output<typeof GrantsUpdate>;
 
-/** What the facts know of the account beside what the contract has. */
+/** Endpoints of the account that are observed but absent from the contract. */
 export const accountEndpoints = {
   settings: endpoint({ ...read, path: '/account/settings', response: record }),
   settingsUpdate: endpoint({

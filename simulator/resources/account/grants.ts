@@ -1,7 +1,7 @@
 import type { Entity, Turn } from '../../core/turn.ts';
 import { type Grants, permission, type UserRow } from '../../core/users.ts';
 
-/** Grants that are given or not. Source: account#profile-and-grants. */
+/** Grants without levels. Source: account#profile-and-grants. */
 export const GLOBAL_GRANTS = [
   'add_computes',
   'add_domains',
@@ -16,8 +16,7 @@ export const GLOBAL_GRANTS = [
   'cancel_account',
 ] as const;
 
-/** The kinds of items that grants are held on, those that are not simulated too. Source:
- *  account#profile-and-grants. */
+/** Kinds of items with grants, including unsimulated ones. Source: account#profile-and-grants. */
 const OBJECT_TYPES = [
   'compute',
   'database',
@@ -39,7 +38,7 @@ const objectsOf = (turn: Turn, user: UserRow, entity: Entity | undefined): reado
         permissions: permission(user, entity.type, row.id),
       }));
 
-/** A restricted user's grants: one entry for every item of the account. Source:
+/** Builds a restricted user's grants: one entry for every item of the account. Source:
  *  account#profile-and-grants. */
 export const showGrants = (turn: Turn, user: UserRow): Readonly<Record<string, unknown>> => {
   const flags = Object.fromEntries(
@@ -55,7 +54,7 @@ export const showGrants = (turn: Turn, user: UserRow): Readonly<Record<string, u
   };
 };
 
-/** What a body says about grants: flags by name, and lists of objects by type. */
+/** Requested grants: flags by name, and lists of objects by type. */
 export type GrantsWish = Readonly<Record<string, unknown>> & {
   readonly global?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -65,7 +64,7 @@ interface ObjectGrant {
   readonly permissions: 'read_only' | 'read_write' | null;
 }
 
-/** Grants after a change: what is not named stays. */
+/** Applies a change to grants; absent members stay. */
 export const changedGrants = (before: Grants, wish: GrantsWish): Grants => {
   const flags = wish.global ?? {};
   const kept = GLOBAL_GRANTS.filter(

@@ -6,10 +6,10 @@ import type { Row, World } from '../../core/world.ts';
 import { accountEndpoints } from './endpoints.ts';
 import { theAccount } from './table.ts';
 
-/** The settings of the account that can be changed: one row, once they were. Source:
+/** The mutable settings of the account: one row after the first change. Source:
  *  account#users-logins-and-settings. */
 interface SettingsRow extends Row {
-  /** New instances are in the backup service. */
+  /** Adds new instances to the backup service. */
   readonly backups_enabled: boolean;
   readonly network_helper: boolean;
   readonly longview_subscription: string | null;
@@ -23,7 +23,7 @@ const FIRST: Omit<SettingsRow, 'id'> = {
   longview_subscription: null,
 };
 
-/** The settings of the account as they are now. */
+/** Returns the current settings of the account. */
 export const accountSettings = (world: World): SettingsRow => {
   const { id } = theAccount(world);
   return settings.find(world, id) ?? { id, ...FIRST };

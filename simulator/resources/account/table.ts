@@ -30,7 +30,7 @@ export const theAccount = (world: World): AccountRow => {
   return row;
 };
 
-/** Makes the account of a new world. */
+/** Creates the account of a new world. */
 export const openAccount = (world: World, now: number): void => {
   accounts.insert(world, {
     id: nextId(world, 'account', 0),

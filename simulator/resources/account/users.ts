@@ -50,7 +50,7 @@ const createRoute = route(endpoints.userCreate, ({ turn, body }) => {
   return ok(show(turn.world)(user));
 });
 
-/** Tokens follow a user's new name. */
+/** Renames a user, including its tokens. */
 const updateRoute = route(endpoints.userUpdate, ({ turn, body, params }) => {
   const { world } = turn;
   const user = userNamed(world, String(params.username));
@@ -84,7 +84,7 @@ const grantsUpdateRoute = route(endpoints.grantsUpdate, ({ turn, params, body })
   return ok(showGrants(turn, updated));
 });
 
-/** The users of the account and what they may do. Source: account#users-logins-and-settings. */
+/** The users of the account and their permissions. Source: account#users-logins-and-settings. */
 export const userRoutes: readonly Route[] = [
   route(endpoints.users, ({ turn }) => listedPlain(users.all(turn.world), show(turn.world))),
   createRoute,

@@ -15,14 +15,14 @@ import { endShares, share } from './share.ts';
 import { holderOf, holders, rangeNamed, ranges, rangesOf, reverseNames, shares } from './table.ts';
 import { vlanRoutes } from './vlans.ts';
 
-/** A row of the list; its id is the instance's, by which it is shown or hidden. */
+/** A row of the list; its id is the instance's, which determines its visibility. */
 interface Listed {
   readonly id: number;
   readonly record: AddressRecord;
 }
 
-/** Private addresses are left out. Filtering by instance was recorded. Source: addresses#addresses;
- *  conventions#filters. */
+/** Lists addresses without private ones. The filter by instance follows recordings. Source:
+ *  addresses#addresses; conventions#filters. */
 const listing = (world: World, withoutNames: boolean): Listing => ({
   kind: 'listing',
   rows: instances
@@ -43,7 +43,8 @@ const allocateRoute = route(endpoints.allocate, ({ turn, viewer, body }) => {
   return typeof address === 'string' ? ok(ipv4Record(turn.world, row, address)) : address;
 });
 
-/** An address, or a range with its prefix or without. Source: addresses#addresses. */
+/** Returns the record of an address, or of a range with or without its prefix. Source:
+ *  addresses#addresses. */
 const named = (world: World, row: InstanceRow, text: string): AddressRecord | undefined => {
   const range = rangeNamed(world, text);
   return range === undefined ? recordOf(world, row, text) : rangeRecord(world, row, range);
@@ -71,7 +72,7 @@ export const addressResource: Resource = {
     ...vlanRoutes,
   ],
   alarms: { 'address.enabled': addressesEnabled, 'address.rangeRouted': rangeRouted },
-  /** The addresses go with their instance. */
+  /** Removes the addresses of a deleted instance. */
   follow: ({ world }, type, id) => {
     if (type !== 'compute') return;
     forgetEnabled(world, id);

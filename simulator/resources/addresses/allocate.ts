@@ -9,12 +9,13 @@ import { computes, type InstanceRow, instances } from '../instances/table.ts';
 import { forgetName } from './reverse.ts';
 import { isPrivate } from './table.ts';
 
-/** An instance that support has allowed further public addresses; its id is the instance's. */
+/** An instance for which support allows additional public addresses; its id is the instance's. */
 type EnabledRow = Row;
 
 const enabled = table<EnabledRow>('instances enabled for addresses');
 
-/** Support allows an instance further public addresses. Source: addresses#allocate. */
+/** Allows additional public addresses for an instance, as support does. Source:
+ *  addresses#allocate. */
 export const addressesEnabled: Alarm<{ readonly computeId: number }> = {
   ring: ({ world }, { computeId }) => {
     if (enabled.find(world, computeId) === undefined) enabled.insert(world, { id: computeId });
@@ -33,11 +34,11 @@ const refused = (turn: Turn, row: InstanceRow, isPublic: boolean): Refusal | und
   );
 };
 
-/** Public addresses stand before private ones. Source: compute#instances. */
+/** Sorts public addresses before private ones. Source: compute#instances. */
 export const ordered = (addresses: readonly string[]): readonly string[] =>
   addresses.toSorted((a, b) => Number(isPrivate(a)) - Number(isPrivate(b)));
 
-/** Gives an instance one more IPv4 address, or says why not. @returns the address */
+/** Allocates an IPv4 address for an instance. @returns the address or a refusal */
 export const allocate = (turn: Turn, row: InstanceRow, isPublic: boolean): string | Refusal => {
   const { world } = turn;
   const refusal = refused(turn, row, isPublic);
@@ -51,7 +52,7 @@ export const allocate = (turn: Turn, row: InstanceRow, isPublic: boolean): strin
   return address;
 };
 
-/** Takes an IPv4 address off an instance, or says why not: the last public one stays. Source:
+/** Removes an IPv4 address from an instance, or refuses: the last public one stays. Source:
  *  compute#addresses-of-an-instance. */
 export const release = (turn: Turn, row: InstanceRow, address: string): Refusal | undefined => {
   const isLast = !isPrivate(address) && row.ipv4.filter((own) => !isPrivate(own)).length === 1;
@@ -63,6 +64,6 @@ export const release = (turn: Turn, row: InstanceRow, address: string): Refusal 
   return undefined;
 };
 
-/** What an instance that is gone leaves behind. */
+/** Removes the state of a deleted instance. */
 export const forgetEnabled = (world: World, computeId: number): void =>
   enabled.remove(world, computeId);

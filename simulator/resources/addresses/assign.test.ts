@@ -12,7 +12,7 @@ const incident = (stage: Stage, name: string, args: object): void => {
   expect(stage.call('POST', '/__sim/incident', { name, args }).status).toBe(200);
 };
 
-/** Two instances of a region, the first address on the one, the second on the other. */
+/** Creates two instances of a region, with the first and the second address. */
 const pair = (stage: Stage): number => {
   bare(stage);
   return bare(stage);
@@ -23,7 +23,7 @@ const privatePair = (stage: Stage): number => {
   return make(stage, '/compute/instances', { ...PLACE, private_ip: true });
 };
 
-/** Two instances, and an IPv6 range on each of those named. */
+/** Creates two instances, and an IPv6 range on each given one. */
 const ranged =
   (...computes: readonly number[]) =>
   (stage: Stage): number => {
@@ -33,7 +33,7 @@ const ranged =
     return id;
   };
 
-/** The ranges of us-east in the order in which they are given out. */
+/** The ranges of us-east in the order of their allocation. */
 const RANGES = ['2001:db8:a000::', '2001:db8:a000:100::'] as const;
 
 const far = (stage: Stage): number => {

@@ -14,7 +14,7 @@ import { holderOf, isPrivate, rangeNamed, ranges, rangesOf } from './table.ts';
 
 type AssignBody = z.output<typeof AddressAssign>;
 
-/** An address and the instances that give and get it. */
+/** An address with its old and new instance. */
 interface Transfer {
   readonly address: string;
   readonly from: InstanceRow;
@@ -48,7 +48,7 @@ const giver = (
     : writable(world, viewer, row.id, field);
 };
 
-/** One line of a body. Source: addresses#assign. */
+/** Parses one assignment of a body. Source: addresses#assign. */
 const transferOf = (
   world: World,
   viewer: Viewer | null,
@@ -83,7 +83,7 @@ const transfersOf = (
   return transfers;
 };
 
-/** What an instance will have when all is done. */
+/** The state of an instance after all assignments. */
 interface Outcome {
   readonly row: InstanceRow;
   readonly ipv4: readonly string[];
@@ -123,7 +123,8 @@ const settle = (turn: Turn, { row, ...after }: Outcome): void => {
   for (const id of after.ranges) ranges.update(turn.world, id, { computeId: row.id });
 };
 
-/** What the recorded service says of an assignment names no field. Source: addresses#assign. */
+/** Drops the fields of a refusal: the recorded service names none for an assignment. Source:
+ *  addresses#assign. */
 const unnamed = (reply: Reply): Reply =>
   reply.kind === 'refused'
     ? { ...reply, problems: reply.problems.map(({ reason }) => ({ reason })) }

@@ -21,7 +21,7 @@ const RangeCreate = z
     'compute_id or route_target is required',
   );
 
-/** What the recordings show of networks beside what the contract has. */
+/** Endpoints of networks that are recorded but absent from the contract. */
 export const networkEndpoints = {
   ranges: endpoint({ ...read, path: all, response: record, paged: 'sized', filters: ['region'] }),
   rangeCreate: endpoint({

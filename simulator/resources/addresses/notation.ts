@@ -1,11 +1,12 @@
-/** The four bytes of an IPv4 address; undefined for anything else, leading zeros included. */
+/** Parses the four bytes of an IPv4 address; undefined for any other text, including leading
+ *  zeros. */
 export const parseIpv4 = (text: string): readonly number[] | undefined => {
   const parts = text.split('.');
   const isByte = (part: string): boolean => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255;
   return parts.length === 4 && parts.every(isByte) ? parts.map(Number) : undefined;
 };
 
-/** An IPv4 address at the end of an IPv6 one, written as its last two groups. */
+/** Replaces an IPv4 address at the end of an IPv6 one by two groups. */
 const withoutDots = (text: string): string =>
   text.replace(/(?<=:)[\d.]+\.[\d.]+$/, (dotted) => {
     const [a = 0, b = 0, c = 0, d = 0] = parseIpv4(dotted) ?? [];
@@ -23,7 +24,7 @@ const groupsOf = (text: string): readonly number[] | undefined => {
 
 const GROUPS = 8;
 
-/** The eight groups of an IPv6 address; undefined for anything else, zones included. */
+/** Parses the eight groups of an IPv6 address; undefined for any other text, including zones. */
 export const parseIpv6 = (text: string): readonly number[] | undefined => {
   const [before = '', after, ...rest] = withoutDots(text).split('::');
   const head = groupsOf(before);
@@ -34,7 +35,7 @@ export const parseIpv6 = (text: string): readonly number[] | undefined => {
   return gap < 1 ? undefined : [...head, ...Array.from({ length: gap }, () => 0), ...tail];
 };
 
-/** Where the longest run of zeros begins and how long it is; the first of several. */
+/** Returns position and length of the longest run of zeros; the first of several. */
 const longestGap = (groups: readonly number[]): { readonly at: number; readonly length: number } =>
   groups
     .map((_group, at) => {
@@ -53,8 +54,8 @@ const compressed = (groups: readonly number[]): string => {
     : `${hex(groups.slice(0, at))}::${hex(groups.slice(at + length))}`;
 };
 
-/** The one form that all spellings of an address share: IPv6 in lower case, shortened (RFC 5952).
- *  Undefined for anything else. */
+/** Returns the canonical form of an address: IPv6 in lower case, shortened (RFC 5952). Undefined
+ *  for any other text. */
 export const canonicalAddress = (text: string): string | undefined => {
   if (parseIpv4(text) !== undefined) return text;
   const groups = parseIpv6(text);
@@ -78,10 +79,10 @@ const hasMask = (
   );
 };
 
-/** IPv4 address and mask, 192.0.2.0/24. */
+/** Matches IPv4 address and mask, 192.0.2.0/24. */
 export const isIpv4Network = (text: string): boolean =>
   hasMask(text, 32, (address) => parseIpv4(address) !== undefined);
 
-/** IPv6 address and mask, 2001:db8::/32. */
+/** Matches IPv6 address and mask, 2001:db8::/32. */
 export const isIpv6Network = (text: string): boolean =>
   hasMask(text, 128, (address) => parseIpv6(address) !== undefined);

@@ -13,7 +13,7 @@ import { holderOf, rangeNamed, rangesOf, shares } from './table.ts';
 const notActive = ({ status }: InstanceRow): Refusal | undefined =>
   status === 'deleting' ? refuse('Compute is not active') : undefined;
 
-/** What others hold and an instance may take over. */
+/** Returns the addresses of other instances that an instance may take over. */
 const sharedWith = (
   world: World,
   computeId: number,
@@ -48,7 +48,7 @@ const overview = (world: World, row: InstanceRow): object => {
   };
 };
 
-/** An address of the instance by any of its spellings. */
+/** Returns an address of the instance by any of its spellings. */
 export const recordOf = (
   world: World,
   row: InstanceRow,

@@ -20,7 +20,7 @@ import { forgetName } from './reverse.ts';
 import { endShares } from './share.ts';
 import { holders, rangeNamed, ranges, rangesOf, slaacOf } from './table.ts';
 
-/** Ranges are shown and hidden with the instance that they are routed to. */
+/** Lists ranges; their visibility follows the instance that they are routed to. */
 const listing = (world: World): Listing => ({
   kind: 'listing',
   rows: instances
@@ -49,7 +49,7 @@ const targetOf = (
 /** IPv6 ranges of the account. Source: addresses#ipv6-ranges. */
 export const rangeRoutes: readonly Route[] = [
   route(endpoints.ranges, ({ turn }) => listing(turn.world)),
-  /** Only the service's staff route pools, and no account of the simulator has one. */
+  /** Only the service's staff routes pools, and no account of the simulator has one. */
   route(endpoints.pools, () => listedPlain([], (row) => row)),
   route(endpoints.rangeCreate, ({ turn, viewer, body }) => {
     const { world } = turn;

@@ -5,14 +5,14 @@ import { type InstanceRow, instances } from '../instances/table.ts';
 import { canonicalAddress } from './notation.ts';
 import { type RangeRow, ranges, slaacOf } from './table.ts';
 
-/** Ranges of 56 bits that fit below one of 48. */
+/** Number of ranges of 56 bits in one of 48. */
 const RANGES = 256;
 
-/** Apart from the networks that the instances' own addresses are taken from, 2001:db8:1:: and
- *  following. */
+/** First network of ranges, apart from the networks of the instances' own addresses, 2001:db8:1::
+ *  and following. */
 const FIRST_NETWORK = 0x1000;
 
-/** The next range of a region, out of those for documentation. */
+/** Returns the next range of a region, from the documentation prefix. */
 const nextRange = (world: World, region: string): string => {
   const place = REGIONS.findIndex((known) => known.id === region) + 1;
   const number = nextId(world, `ipv6 range of ${region}`, -1);
@@ -21,7 +21,7 @@ const nextRange = (world: World, region: string): string => {
   return canonicalAddress(range) ?? range;
 };
 
-/** Routes another range to an instance. @param prefix 56 or 64 bits */
+/** Routes a new range to an instance. @param prefix 56 or 64 bits */
 export const routeRange = (world: World, row: InstanceRow, prefix: number): RangeRow =>
   ranges.insert(world, {
     id: nextId(world, 'ipv6 range', 0),
@@ -30,8 +30,8 @@ export const routeRange = (world: World, row: InstanceRow, prefix: number): Rang
     computeId: row.id,
   });
 
-/** An instance gets an IPv6 range of 56 or 64 bits; the documents only assign ranges that are
- *  there. */
+/** Routes an IPv6 range of 56 or 64 bits to an instance; the documents only assign existing
+ *  ranges. */
 export const rangeRouted: Alarm<{ readonly computeId: number; readonly prefix: number }> = {
   ring: ({ world }, { computeId, prefix }) => {
     const row = instances.find(world, computeId);
@@ -39,7 +39,7 @@ export const rangeRouted: Alarm<{ readonly computeId: number; readonly prefix: n
   },
 };
 
-/** A range as the instance that it is routed to shows it. Source: addresses#ipv6-ranges. */
+/** Builds the record of a range on its instance. Source: addresses#ipv6-ranges. */
 export const showRange = ({ range, prefix }: RangeRow, row: InstanceRow): object => ({
   range,
   prefix,

@@ -3,7 +3,7 @@ import type { InstanceRow } from '../instances/table.ts';
 import { isSameAddress, parseIpv4 } from './notation.ts';
 import { isPrivate, type RangeRow, reverseNames, slaacOf } from './table.ts';
 
-/** An address as clients see it. Source: addresses#addresses. */
+/** An address for clients. Source: addresses#addresses. */
 export interface AddressRecord {
   readonly address: string;
   readonly gateway: string | null;
@@ -16,14 +16,14 @@ export interface AddressRecord {
   readonly region: string;
 }
 
-/** The name that a public IPv4 address has when none is set. Source: addresses#reverse-names. */
+/** Returns the default name of a public IPv4 address. Source: addresses#reverse-names. */
 export const defaultName = (address: string): string =>
   `${address.replaceAll('.', '-')}.ip.computeusercontent.example`;
 
 const reverseName = (world: World, address: string): string | undefined =>
   reverseNames.all(world).find((row) => isSameAddress(row.address, address))?.rdns;
 
-/** The .1 of the address's /24 network. */
+/** Returns the .1 of the address's /24 network. */
 const gatewayOf = (address: string): string =>
   [...(parseIpv4(address) ?? []).slice(0, 3), 1].join('.');
 
@@ -72,13 +72,13 @@ const ipv6Record = (world: World, row: InstanceRow, address: string): AddressRec
   ...placed(row),
 });
 
-/** The address that an instance has made of its network card, null without IPv6. */
+/** Builds the record of an instance's SLAAC address; null without IPv6. */
 export const slaacRecord = (world: World, row: InstanceRow): AddressRecord | null => {
   const address = slaacOf(row);
   return address === null ? null : ipv6Record(world, row, address);
 };
 
-/** The address for the neighbourhood only: it ends as the public one does. Source:
+/** Builds the record of the link-local address, which ends as the public one does. Source:
  *  addresses#addresses. */
 export const linkLocalRecord = (world: World, row: InstanceRow): AddressRecord | null => {
   const address = slaacOf(row);
@@ -98,7 +98,7 @@ export const rangeRecord = (
   prefix,
 });
 
-/** All addresses of an instance that others can reach. */
+/** Returns all public addresses of an instance. */
 export const publicRecords = (world: World, row: InstanceRow): readonly AddressRecord[] => {
   const own = row.ipv4
     .filter((address) => !isPrivate(address))

@@ -8,7 +8,7 @@ import { isSameAddress } from './notation.ts';
 import { type AddressRecord, defaultName } from './record.ts';
 import { reverseNames } from './table.ts';
 
-/** Forgets the reverse name of an address that was given away or up. */
+/** Removes the reverse name of an address that was moved or released. */
 export const forgetName = (world: World, address: string): void => {
   for (const row of reverseNames
     .all(world)
@@ -16,7 +16,7 @@ export const forgetName = (world: World, address: string): void => {
     reverseNames.remove(world, row.id);
 };
 
-/** A name must resolve to the address already. Source: addresses#reverse-names. */
+/** Refuses a name that does not resolve to the address yet. Source: addresses#reverse-names. */
 const nameRefused = (
   world: World,
   { address, public: isPublic }: AddressRecord,
@@ -30,8 +30,8 @@ const nameRefused = (
   return refuse(`We were unable to perform a lookup for '${name}' at this time.`, field);
 };
 
-/** Sets the reverse name of an address, or says why not; null brings the default back, the name
- *  that is shown changes nothing. */
+/** Sets the reverse name of an address, or refuses; null restores the default, the current name
+ *  changes nothing. */
 export const setName = (
   turn: Turn,
   record: AddressRecord,

@@ -31,7 +31,7 @@ const shareRefused = (
     : refuse(`${address} is not in region ${primary.region}.`, field);
 };
 
-/** Replaces what an instance may take over; an empty list ends all of it. Source:
+/** Replaces the addresses that an instance may take over; an empty list ends all sharing. Source:
  *  addresses#share. */
 export const share = ({ world }: Turn, viewer: Viewer | null, body: ShareBody): Reply => {
   const primary = writable(world, viewer, body.compute_id, 'compute_id');
@@ -47,7 +47,7 @@ export const share = ({ world }: Turn, viewer: Viewer | null, body: ShareBody): 
   return done;
 };
 
-/** Takes back what instances may take over. */
+/** Ends the sharing of addresses. */
 export const endShares = (
   world: World,
   isMeant: (row: { readonly computeId: number; readonly address: string }) => boolean,

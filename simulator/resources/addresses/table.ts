@@ -4,13 +4,13 @@ import type { Row, World } from '../../core/world.ts';
 import { computes, type InstanceRow, instances } from '../instances/table.ts';
 import { canonicalAddress, isSameAddress, parseIpv4 } from './notation.ts';
 
-/** A reverse name that was set; an address without one has its default. */
+/** An explicit reverse name; an address without one has its default. */
 interface ReverseRow extends Row {
   readonly address: string;
   readonly rdns: string;
 }
 
-/** An IPv6 range that is routed to an instance; `prefix`: 56 or 64 bits. */
+/** An IPv6 range routed to an instance; `prefix`: 56 or 64 bits. */
 export interface RangeRow extends Row {
   readonly range: string;
   readonly prefix: number;
@@ -33,7 +33,7 @@ export const isPrivate = (address: string): boolean => {
   return first === 192 && second === 168 && third >= 128;
 };
 
-/** An instance's own IPv6 address without its length. */
+/** Returns an instance's own IPv6 address without its prefix length. */
 export const slaacOf = ({ ipv6 }: InstanceRow): string | null => ipv6?.split('/')[0] ?? null;
 
 export const rangesOf = (world: World, computeId: number): readonly RangeRow[] =>
@@ -44,7 +44,7 @@ const holds = (row: InstanceRow, address: string): boolean =>
     ? canonicalAddress(slaacOf(row) ?? '') === address
     : row.ipv4.includes(address);
 
-/** The range that a text names, with its prefix or without. */
+/** Returns the range in a text, with or without its prefix. */
 export const rangeNamed = (world: World, text: string): RangeRow | undefined => {
   const [address = '', prefix] = text.split('/');
   return ranges
@@ -55,14 +55,14 @@ export const rangeNamed = (world: World, text: string): RangeRow | undefined => 
     );
 };
 
-/** The instance that has an address or a range. */
+/** Returns the instance with an address or a range. */
 export const holderOf = (world: World, text: string): InstanceRow | undefined => {
   const address = canonicalAddress(text) ?? text;
   const held = instances.all(world).find((row) => holds(row, address));
   return held ?? instances.find(world, rangeNamed(world, text)?.computeId ?? 0);
 };
 
-/** Addresses as path parameters: who may touch the instance may touch its addresses. */
+/** Addresses as path parameters: grants on the instance apply to its addresses. */
 export const holders: Entity<InstanceRow> = {
   ...computes,
   find: (world, param) => holderOf(world, String(param)),

@@ -13,7 +13,7 @@ interface Vlan {
   readonly created: string;
 }
 
-/** A VLAN is what the interfaces of a region name; it is as old as the first profile that does.
+/** Returns the VLANs that interfaces of a region name; a VLAN is as old as its first profile.
  *  Source: compute#interfaces; addresses#ipv6-ranges. */
 const vlansOf = ({ world }: Turn, viewer: Viewer | null): readonly Vlan[] => {
   const known = new Map<string, Vlan>();

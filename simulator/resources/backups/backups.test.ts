@@ -21,7 +21,7 @@ const snapped = (stage: Stage): number => {
   return id;
 };
 
-/** A snapshot that was taken and still needs post-processing. */
+/** Takes a snapshot that still needs post-processing. */
 const taken = (stage: Stage): number => {
   const id = enabled(stage);
   make(stage, all(id), { label: 'snap' });

@@ -35,7 +35,7 @@ export const backupResource: Resource = {
       if (!target.backups.enabled) startBackups(turn, target);
       return done;
     }),
-    /** The stored backups go with the service. */
+    /** Cancels the service and deletes the stored backups. */
     routeOn(computes, endpoints.cancel, ({ turn, target }) => {
       instances.update(turn.world, target.id, { backups: NO_BACKUPS });
       for (const backup of backupsOf(turn.world, target.id)) backups.remove(turn.world, backup.id);

@@ -34,7 +34,8 @@ const restoreRefused = (
     : notIdle(world, target);
 };
 
-/** With overwrite the target's disks and profiles go first. Source: compute#backups. */
+/** Restores a backup; with overwrite, deletes the target's disks and profiles first. Source:
+ *  compute#backups. */
 export const restoreRoute: Route = routeOn(
   computes,
   endpoints.restore,
@@ -62,7 +63,7 @@ export const restoreRoute: Route = routeOn(
   },
 );
 
-/** A restored instance is offline, unless a boot waits behind the work. */
+/** Ends a restore: the instance is offline, unless a boot waits behind the work. */
 export const restoreWork: Work<{ readonly computeId: number }> = {
   begin: ({ world }, { args: { computeId } }) => {
     instances.update(world, computeId, { status: 'restoring' });

@@ -37,20 +37,19 @@ const oneOf = (turn: Turn, words: readonly string[]): string =>
 
 const DAY_SECONDS = 86_400;
 
-/** Seconds after backups are turned on in which the service picks day and window. */
+/** Seconds after the activation of backups until the service picks day and window. */
 const CHOICE_SECONDS = 60;
 
-/** Automatic backups that are kept. */
+/** Number of retained automatic backups. */
 const KEPT = 3;
 
-/** Arguments of what happens to an instance's backups by itself; `since` tells one time of being
- *  enabled from the next. */
+/** Arguments of the alarms of an instance's backups; `since` distinguishes activations. */
 interface Daily extends Args {
   readonly computeId: number;
   readonly since: number;
 }
 
-/** Starts the backup service for an instance. Source: compute#backups. */
+/** Activates the backup service for an instance. Source: compute#backups. */
 export const startBackups = (turn: Turn, row: InstanceRow): InstanceRow => {
   const since = nextId(turn.world, 'backups since', 0);
   const args: Daily = { computeId: row.id, since };
@@ -64,7 +63,7 @@ const enabledRow = (turn: Turn, { computeId, since }: Daily): InstanceRow | unde
   return row?.backups.enabled === true && row.backupsSince === since ? row : undefined;
 };
 
-/** The service picks a day and a window where the user has not. Source: compute#backups. */
+/** Picks a day and a window where the user chose none. Source: compute#backups. */
 export const chooseSchedule: Alarm<Daily> = {
   ring: (turn, args) => {
     const row = enabledRow(turn, args);
@@ -79,7 +78,7 @@ export const chooseSchedule: Alarm<Daily> = {
   },
 };
 
-/** One automatic backup a day; the oldest give way. Source: compute#backups. */
+/** Creates one automatic backup a day, and deletes the oldest. Source: compute#backups. */
 export const dailyBackup: Alarm<Daily> = {
   ring: (turn, args) => {
     const row = enabledRow(turn, args);

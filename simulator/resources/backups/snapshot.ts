@@ -15,10 +15,10 @@ import { backups, backupsOf, contentsOf, isDone, showBackup } from './table.ts';
 /** Source: compute#durations. */
 const SNAPSHOT: Range = [48, 260];
 
-/** Seconds in which a taken snapshot still needs post-processing. */
+/** Seconds of post-processing after a snapshot. */
 const SETTLE: Range = [15, 45];
 
-/** Replaces the snapshot before, once it is there. Source: compute#backups. */
+/** Takes a snapshot, which then replaces the previous one. Source: compute#backups. */
 export const snapshotRoute: Route = routeOn(
   computes,
   endpoints.snapshot,
@@ -51,8 +51,8 @@ export const snapshotRoute: Route = routeOn(
   },
 );
 
-/** What was taken can be restored before it is post-processed. Canceling the backup service takes a
- *  snapshot that is under way with it. */
+/** Takes a snapshot, which can be restored before its post-processing. Canceling the backup service
+ *  aborts a running snapshot. */
 export const snapshotWork: Work<{ readonly backupId: number }> = {
   begin: ({ world }, { args: { backupId } }) => {
     if (backups.find(world, backupId) !== undefined)
@@ -78,7 +78,7 @@ export const snapshotWork: Work<{ readonly backupId: number }> = {
   },
 };
 
-/** The snapshot takes the place of the one before. Source: compute#backups. */
+/** Replaces the previous snapshot. Source: compute#backups. */
 export const settleSnapshot: Alarm<{ readonly backupId: number }> = {
   ring: ({ world, now }, { backupId }) => {
     const backup = backups.find(world, backupId);

@@ -4,7 +4,7 @@ import { configsOf } from '../configs/table.ts';
 import { disksOf } from '../disks/table.ts';
 import type { Contents } from '../instances/system.ts';
 
-/** A backup of an instance; `contents` and `computeId` are not shown. Source: compute#backups. */
+/** A backup of an instance; `contents` and `computeId` are hidden. Source: compute#backups. */
 export interface BackupRow extends Row {
   readonly computeId: number;
   readonly region: string;
@@ -22,7 +22,7 @@ export const backups = table<BackupRow>('backups');
 export const backupsOf = (world: World, computeId: number): readonly BackupRow[] =>
   backups.all(world).filter((backup) => backup.computeId === computeId);
 
-/** What an instance consists of now, without the volumes. */
+/** Returns the current contents of an instance, without its volumes. */
 export const contentsOf = (world: World, computeId: number): Contents => ({
   configs: configsOf(world, computeId),
   disks: disksOf(world, computeId).map(({ id, label, filesystem, size }) => ({
@@ -33,11 +33,11 @@ export const contentsOf = (world: World, computeId: number): Contents => ({
   })),
 });
 
-/** Megabytes that a backup's disks take. */
+/** Returns the total size of a backup's disks in megabytes. */
 export const backupSize = (backup: BackupRow): number =>
   backup.contents.disks.reduce((sum, disk) => sum + disk.size, 0);
 
-/** Whether a backup is complete and no longer the one in progress. */
+/** Reports whether a backup is complete and no longer in progress. */
 export const isDone = (backup: BackupRow): boolean => backup.status === 'successful';
 
 export const ownBackup = (
@@ -49,7 +49,7 @@ export const ownBackup = (
   return backup?.computeId === computeId ? backup : undefined;
 };
 
-/** The record of a backup. Source: compute#backups. */
+/** Builds the record of a backup. Source: compute#backups. */
 export const showBackup = ({
   computeId: _computeId,
   contents,

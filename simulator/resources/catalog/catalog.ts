@@ -14,7 +14,7 @@ const showKernel =
 
 const found = (value: unknown): Reply => (value === undefined ? notFound : ok(value));
 
-/** What anybody may read. Source: catalog#catalog. */
+/** Public catalogs. Source: catalog#catalog. */
 export const catalogs: Resource = {
   routes: [
     route(catalog.kernels, ({ turn }) => listedPlain(KERNELS, showKernel(turn.world))),

@@ -7,13 +7,13 @@ import { notReady } from './guards.ts';
 import { dashboardOf, endpointsOf, kubeconfigOf } from './kubeconfig.ts';
 import { type ClusterRow, clusters, clusterTable } from './table.ts';
 
-/** Seconds until a kubeconfig that is made anew is there. Source: clusters#regenerate-access. */
+/** Seconds until a renewed kubeconfig is available. Source: clusters#regenerate-access. */
 const RENEWAL: Range = [20, 90];
 
-/** Seconds that Retry-After names. Source: clusters#access. */
+/** Seconds in Retry-After. Source: clusters#access. */
 const RETRY: Range = [27, 60];
 
-/** A 503 that speaks for this cluster only. Source: clusters#access. */
+/** Refuses with a 503 that concerns this cluster only. Source: clusters#access. */
 const early = (turn: Turn, what: string, readyAt: number): Refusal | undefined => {
   if (turn.now >= readyAt) return undefined;
   const { speed } = turn.world.settings;
@@ -32,7 +32,7 @@ const renewKubeconfig = (turn: Turn, cluster: ClusterRow): void => {
   clusterTable.update(turn.world, cluster.id, { token: drawHex(turn.world, 64), kubeconfigAt });
 };
 
-/** Nothing of it can be read back. Source: clusters#regenerate-access. */
+/** Renews the service token, which no read shows. Source: clusters#regenerate-access. */
 const renewServiceToken = (turn: Turn, cluster: ClusterRow): void => {
   clusterTable.update(turn.world, cluster.id, { serviceTokens: cluster.serviceTokens + 1 });
 };
@@ -48,7 +48,7 @@ const renewing = (
     return done;
   });
 
-/** What is needed to reach a cluster. Source: clusters#access. */
+/** Access data of a cluster. Source: clusters#access. */
 export const accessRoutes: readonly Route[] = [
   routeOn(
     clusters,

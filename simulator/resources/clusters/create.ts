@@ -16,7 +16,8 @@ import { type ClusterRow, clusters, clusterTable } from './table.ts';
 
 type CreateBody = z.output<typeof ClusterCreate>;
 
-/** Seconds until the control plane answers and the kubeconfig is there. Source: clusters#create. */
+/** Seconds until the control plane answers and the kubeconfig is available. Source:
+ *  clusters#create. */
 const CONTROL_PLANE: Range = [120, 600];
 
 const uuid = (world: World): string =>
@@ -67,7 +68,7 @@ const makeCluster = (turn: Turn, body: CreateBody): ClusterRow => {
   });
 };
 
-/** The record says ready at once. Source: clusters#status. */
+/** Creates a cluster; its record shows ready at once. Source: clusters#status. */
 export const createRoute: Route = route(endpoints.create, (call) => {
   const { turn, viewer, body } = call;
   const tags = [...(body.tags ?? []), ...body.node_pools.flatMap((pool) => pool.tags ?? [])];

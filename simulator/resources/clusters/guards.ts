@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../../core/reply.ts';
 import { isRecorded, type World } from '../../core/world.ts';
 import { type ClusterRow, clusterTable } from './table.ts';
 
-/** Nothing can be changed in a cluster that is being deleted. Source: clusters#status. */
+/** Refuses changes of a cluster that is being deleted. Source: clusters#status. */
 export const notReady = (cluster: ClusterRow): Refusal | undefined =>
   cluster.status === 'ready' ? undefined : refuse('The cluster is being deleted.');
 

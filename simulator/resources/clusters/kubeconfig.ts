@@ -8,7 +8,7 @@ const hostOf = (cluster: ClusterRow): string => `${cluster.uuid}.${cluster.regio
 export const dashboardOf = (cluster: ClusterRow): string =>
   `https://${cluster.uuid}.dashboard.${cluster.region}-2.kube.example`;
 
-/** Each by name and by address, on both ports. Source: clusters#access. */
+/** Returns the endpoints by name and by address, on both ports. Source: clusters#access. */
 export const endpointsOf = (cluster: ClusterRow): readonly string[] =>
   [hostOf(cluster), cluster.address].flatMap((host) => [
     `https://${host}:443`,
@@ -45,5 +45,5 @@ current-context: ${name}-ctx
 `;
 };
 
-/** A kubeconfig in the recorded form, in base64. Source: clusters#access. */
+/** Builds a kubeconfig in the recorded form, in base64. Source: clusters#access. */
 export const kubeconfigOf = (cluster: ClusterRow): string => base64(yamlOf(cluster));

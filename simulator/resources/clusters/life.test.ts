@@ -31,7 +31,7 @@ const create = (label: string, wanted: readonly number[]): ((stage: Stage) => vo
   });
 };
 
-/** Something that is done to clusters by their owner, by hand, or by the passing of time. */
+/** An action on clusters by their owner or on their instances, or a lapse of time. */
 const deed: fc.Arbitrary<(stage: Stage) => void> = fc.oneof(
   fc
     .tuple(fc.constantFrom('one', 'two'), counts, counts)

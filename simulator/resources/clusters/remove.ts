@@ -10,11 +10,10 @@ import { pools, poolsOf } from '../pools/table.ts';
 import { notReady } from './guards.ts';
 import { clusters, clusterTable } from './table.ts';
 
-/** Seconds until a deleted cluster is not found any more: its instances may be gone before it or
- *  after it. */
+/** Seconds until a deleted cluster is not found any more: before or after its instances. */
 const DELETE: Range = [3, 30];
 
-/** Its instances go, its volumes stay. Source: clusters#delete. */
+/** Deletes a cluster and its instances; its volumes stay. Source: clusters#delete. */
 export const deleteRoute: Route = routeOn(clusters, endpoints.delete, ({ turn, target }) => {
   const refusal = notReady(target);
   if (refusal !== undefined) return refusal;

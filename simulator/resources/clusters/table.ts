@@ -2,8 +2,8 @@ import { table } from '../../core/table.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import { isRecorded, type Row } from '../../core/world.ts';
 
-/** A container cluster; what follows `updated` is not in its record. Times without a unit are
- *  milliseconds since the epoch. */
+/** A container cluster; members after `updated` are hidden. Times without a unit are milliseconds
+ *  since the epoch. */
 export interface ClusterRow extends Row {
   readonly status: 'ready' | 'not_ready';
   readonly label: string;
@@ -13,18 +13,18 @@ export interface ClusterRow extends Row {
   readonly tags: readonly string[];
   readonly created: string;
   readonly updated: string;
-  /** The first part of its host names. */
+  /** First part of its host names. */
   readonly uuid: string;
   readonly address: string;
-  /** From when on the control plane answers: endpoints and dashboard are shown. */
+  /** Time from which the control plane answers: endpoints and dashboard are shown. */
   readonly readyAt: number;
-  /** From when on the kubeconfig is shown; later than `readyAt` after it was regenerated. */
+  /** Time from which the kubeconfig is shown; later than `readyAt` after a renewal. */
   readonly kubeconfigAt: number;
   readonly authority: string;
   readonly token: string;
-  /** How many service tokens there have been. */
+  /** Number of service tokens so far. */
   readonly serviceTokens: number;
-  /** Whether its deletion will forget an instance. */
+  /** True if its deletion will leave an instance behind. */
   readonly isOrphaning: boolean;
 }
 
@@ -48,7 +48,8 @@ const show = ({ world }: Turn, row: ClusterRow): Readonly<Record<string, unknown
   tags: row.tags,
 });
 
-/** The documents' dialect escapes what is not ASCII in labels. Source: clusters#clusters. */
+/** Clusters; the documents' dialect escapes non-ASCII characters in labels. Source:
+ *  clusters#clusters. */
 export const clusters: Entity<ClusterRow> = {
   type: 'kubecluster',
   path: '/kube/clusters',

@@ -11,7 +11,7 @@ import { rememberTags, sortedTags, tagsRefused } from '../tags/table.ts';
 import { labelTaken, notReady } from './guards.ts';
 import { type ClusterRow, clusters, clusterTable } from './table.ts';
 
-/** Only the next minor version; the one that is there changes nothing. Source:
+/** Allows only the next minor version; the current one changes nothing. Source:
  *  clusters#versions. */
 const versionRefused = (cluster: ClusterRow, version: string | undefined): Refusal | undefined => {
   if (version === undefined || version === cluster.k8s_version) return undefined;
@@ -38,8 +38,8 @@ const recycleAll = (turn: Turn, clusterId: number): void => {
     recycleNodes(turn, pool.id, nodesOf(turn.world, pool.id));
 };
 
-/** A new version reaches nodes when they are recycled; high availability recycles them all. Source:
- *  clusters#versions. */
+/** Updates a cluster: nodes get a new version when they are recycled; high availability recycles
+ *  all of them. Source: clusters#versions. */
 const updateRoute = routeOn(clusters, endpoints.update, ({ turn, viewer, target, body }) => {
   const wish = body.control_plane?.high_availability;
   const refusal = firstOf(

@@ -33,7 +33,7 @@ const showConfig = (
   initrd: null,
 });
 
-/** The fields that a body sets, in the form in which they are kept. */
+/** Returns the fields of a body in stored form. */
 const fieldsOf = (body: Body, before: ConfigRow | undefined): Fields => {
   const { comments, devices, helpers, interfaces, ...plain } = body;
   const given = Object.fromEntries(
@@ -106,8 +106,8 @@ const createRoute = routeOn(
   },
 );
 
-/** By the documents' letter no limit is shown as the whole memory: sent back, it is still no
- *  limit. */
+/** Keeps an unlimited memory unlimited when a client sends it back: the documents' dialect shows no
+ *  limit as the whole memory. */
 const withoutShownLimit = (world: World, row: InstanceRow, found: ConfigRow, body: Body): Body =>
   !isRecorded(world) && found.memory_limit === 0 && body.memory_limit === row.specs.memory
     ? { ...body, memory_limit: undefined }

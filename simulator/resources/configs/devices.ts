@@ -10,7 +10,7 @@ import { type Device, type Devices, devicesOf, SLOTS, type Slot } from './table.
 /** The devices of a body. */
 export type DevicesWish = z.output<typeof DevicesBody>;
 
-/** Devices that full virtualisation does not have. Source: compute#devices. */
+/** Devices that full virtualisation lacks. Source: compute#devices. */
 const PARAVIRT_ONLY: ReadonlySet<Slot> = new Set(['sde', 'sdf', 'sdg', 'sdh']);
 
 const deviceOf = (wish: DevicesWish[Slot]): Device | null => {
@@ -19,7 +19,7 @@ const deviceOf = (wish: DevicesWish[Slot]): Device | null => {
   return disk_id === null && volume_id === null ? null : { disk_id, volume_id };
 };
 
-/** A body's devices as they are kept: eight slots, null where nothing is. */
+/** Returns a body's devices in stored form: eight slots, null for free ones. */
 export const keptDevices = (wish: DevicesWish): Devices =>
   devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, deviceOf(wish[slot])])));
 
@@ -48,7 +48,7 @@ const isDouble = (devices: Devices, slot: Slot, device: Device): boolean =>
     );
   });
 
-/** What speaks against a profile's devices. Source: compute#devices; volumes#attach. */
+/** Returns the problems of a profile's devices. Source: compute#devices; volumes#attach. */
 export const deviceProblems = (
   world: World,
   row: InstanceRow,
@@ -71,7 +71,7 @@ export const deviceProblems = (
 
 const EMPTY: Device = { disk_id: null, volume_id: null };
 
-/** Free slots are null in the recordings and empty objects in the documents. Source:
+/** Shows free slots: null in the recordings, empty objects in the documents. Source:
  *  compute#devices. */
 export const showDevices = (world: World, devices: Devices): Devices =>
   isRecorded(world)

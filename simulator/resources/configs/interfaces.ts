@@ -7,20 +7,20 @@ import { type ConfigRow, configs, type Interface } from './table.ts';
 
 const shownText = z.string().nullish();
 
-/** The interfaces of a profile: the nulls that a public one is shown with can be sent back. Source:
+/** The interfaces of a profile: a client may send back the nulls of a public one. Source:
  *  compute#interfaces. */
 export const InterfacesBody = z
   .array(InterfaceBody.extend({ label: shownText, ipam_address: shownText }))
   .max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
 
-/** An interface as a body asks for it. */
+/** A requested interface. */
 export interface InterfaceWish {
   readonly purpose: string;
   readonly label?: string | null | undefined;
   readonly ipam_address?: string | null | undefined;
 }
 
-/** Later versions know more. Source: compute#interfaces. */
+/** Purposes of this version; later versions have more. Source: compute#interfaces. */
 const PURPOSES: readonly string[] = ['public', 'vlan'];
 
 const VLAN_LABEL = /^(?!.*--)[a-zA-Z0-9-]{1,64}$/;
@@ -62,8 +62,8 @@ const publicProblem = (
   return isSecond ? { reason: 'Only one public interface is allowed', field } : undefined;
 };
 
-/** VLANs of a region come into being with the first interface that names them; a region holds ten.
- *  Source: compute#interfaces. */
+/** Maximum number of VLANs per region. The first interface that names a VLAN creates it. Source:
+ *  compute#interfaces. */
 const VLANS_MAX = 10;
 
 const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefined => {
@@ -76,7 +76,7 @@ const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefi
     : undefined;
 };
 
-/** What speaks against a list of interfaces. Source: compute#interfaces. */
+/** Returns the problems of a list of interfaces. Source: compute#interfaces. */
 export const interfaceProblems = (
   world: World,
   region: string,
@@ -95,7 +95,7 @@ export const interfaceProblems = (
   return [...single, tooManyVlans(world, labels)].filter((problem) => problem !== undefined);
 };
 
-/** Interfaces as they are kept. */
+/** Returns interfaces in stored form. */
 export const keptInterfaces = (wishes: readonly InterfaceWish[]): ConfigRow['interfaces'] =>
   wishes.map(
     (wish): Interface =>
@@ -104,7 +104,7 @@ export const keptInterfaces = (wishes: readonly InterfaceWish[]): ConfigRow['int
         : { purpose: 'public', label: null, ipam_address: null },
   );
 
-/** Public interfaces show null in the recordings and empty texts in the documents. Source:
+/** Shows a public interface: nulls in the recordings, empty texts in the documents. Source:
  *  compute#interfaces. */
 export const showInterface = (world: World, shown: Interface): Interface =>
   shown.purpose === 'public' && !isRecorded(world)

@@ -6,7 +6,7 @@ import { nextId, type Row, type World } from '../../core/world.ts';
 export const SLOTS = ['sda', 'sdb', 'sdc', 'sdd', 'sde', 'sdf', 'sdg', 'sdh'] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** What a device stands for: one of the two ids. */
+/** The content of a device: one of the two ids. */
 export interface Device {
   readonly disk_id: number | null;
   readonly volume_id: number | null;
@@ -28,7 +28,7 @@ export interface Helpers {
   readonly devtmpfs_automount: boolean;
 }
 
-/** `memory_limit` in MB, 0 for all that the instance has. */
+/** A profile. `memory_limit` in MB, 0 for the whole memory of the instance. */
 export interface ConfigRow extends Row {
   readonly computeId: number;
   readonly label: string;
@@ -50,7 +50,7 @@ export const configs = table<ConfigRow>('configs');
 export const configsOf = (world: World, computeId: number): readonly ConfigRow[] =>
   configs.all(world).filter((config) => config.computeId === computeId);
 
-/** A device map from the slots that are used. */
+/** Builds a device map from the used slots. */
 export const devicesOf = (used: Partial<Devices>): Devices => {
   const slot = (name: Slot): Device | null => used[name] ?? null;
   return {
@@ -65,7 +65,7 @@ export const devicesOf = (used: Partial<Devices>): Devices => {
   };
 };
 
-/** What a profile has when nothing is said. Source: compute#configuration-profiles. */
+/** Defaults of a profile. Source: compute#configuration-profiles. */
 const DEFAULTS = {
   helpers: {
     updatedb_disabled: true,
@@ -83,7 +83,7 @@ const DEFAULTS = {
   interfaces: [],
 } as const;
 
-/** Makes a profile; what is left out has its default. */
+/** Creates a profile with defaults for absent members. */
 export const addConfig = (
   turn: Turn,
   computeId: number,
@@ -101,7 +101,7 @@ export const addConfig = (
 export const hasFreeDevice = (config: ConfigRow): boolean =>
   SLOTS.some((slot) => config.devices[slot] === null);
 
-/** Puts a volume into the first free device of a profile that has one. */
+/** Puts a volume into the first free device of a profile. */
 export const plugIn = (world: World, config: ConfigRow, volumeId: number): void => {
   const free = SLOTS.find((slot) => config.devices[slot] === null);
   if (free === undefined) throw new Error(`profile ${config.id} has no free device`);
@@ -110,7 +110,7 @@ export const plugIn = (world: World, config: ConfigRow, volumeId: number): void 
   });
 };
 
-/** Takes a disk or volume out of every profile of an instance. */
+/** Removes a disk or volume from every profile of an instance. */
 export const unplug = (
   world: World,
   computeId: number,
@@ -127,7 +127,7 @@ export const unplug = (
   }
 };
 
-/** The volumes that an instance's profiles name. */
+/** Returns the volumes that an instance's profiles name. */
 export const pluggedVolumes = (world: World, computeId: number): ReadonlySet<number> =>
   new Set(
     configsOf(world, computeId).flatMap((config) =>

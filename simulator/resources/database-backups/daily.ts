@@ -10,11 +10,11 @@ import { backupsOf, databaseBackups } from './table.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Seconds until a database that was busy at the hour is looked at again. */
+/** Seconds before the retry on a busy database. */
 const PATIENCE_SECONDS = 600;
 
-/** Lets the next automatic backup happen at the hour of the clock, which no speed moves. Source:
- *  databases#backups. */
+/** Schedules the next automatic backup at its hour of the clock, which `speed` does not scale.
+ *  Source: databases#backups. */
 export const scheduleDaily = (turn: Turn, { id }: DatabaseRow): void => {
   const offset = AUTOMATIC_BACKUPS.hourUtc * HOUR_MS;
   const next = (Math.floor((turn.now - offset) / DAY_MS) + 1) * DAY_MS + offset;
@@ -38,8 +38,7 @@ const forgetOld = (world: World, databaseId: number, now: number): void => {
   }
 };
 
-/** Makes the day's backup and drops the ones that are too old; a database that is busy has its turn
- *  later. */
+/** Creates the daily backup and deletes expired ones; retries later on a busy database. */
 export const day: Alarm<{ readonly databaseId: number }> = {
   ring: (turn, { databaseId }) => {
     const row = databaseTable.find(turn.world, databaseId);

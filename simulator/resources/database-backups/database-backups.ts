@@ -24,7 +24,8 @@ const notReadable = (row: DatabaseRow): Refusal | undefined =>
     ? refuse(`The database is ${row.status}.`)
     : undefined;
 
-/** Nothing begins beside a backup, although the status may say active. Source: databases#status. */
+/** Refuses work beside a backup, although the status may still show active. Source:
+ *  databases#status. */
 const notIdle = (row: DatabaseRow): Refusal | undefined =>
   notIn(row, ['active']) ??
   (row.isBackedUp === true ? refuse('A backup of the database is in progress.') : undefined);

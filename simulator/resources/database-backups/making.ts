@@ -8,14 +8,14 @@ import { type DatabaseRow, databaseTable } from '../databases/table.ts';
 import { begin, conclude, type Order, type Task } from '../databases/work.ts';
 import { type DatabaseBackupRow, keepBackup } from './table.ts';
 
-/** Seconds that a backup takes, as polls of the recordings saw it. Source: databases#backups. */
+/** Seconds of a backup, as polls in the recordings show. Source: databases#backups. */
 const BACKUP: Order = {
   action: 'database_backup_create',
   seconds: [75, 165],
   alarm: 'database.backedUp',
 };
 
-/** Seconds until a backup is listed; only then the database says that it is backing up. Source:
+/** Seconds until a backup is listed; only then the status changes to backing_up. Source:
  *  databases#backups. */
 const LISTED: Range = [10, 40];
 
@@ -23,12 +23,12 @@ interface Making extends Task {
   readonly type: DatabaseBackupRow['type'];
   readonly label: string;
   readonly at: number;
-  /** The backup is listed and the status changes before the work is over, as recorded; the
+  /** True if the backup is listed, and the status changes, before the work ends, as recorded; the
    *  documents' dialect lists it at the end. */
   readonly isListedFirst: boolean;
 }
 
-/** Begins a backup of an active database. */
+/** Starts a backup of an active database. */
 export const makeBackup = (
   turn: Turn,
   row: DatabaseRow,
@@ -54,8 +54,7 @@ const keep = (world: World, { databaseId, type, label, at }: Making): void => {
   keepBackup(world, { databaseId, type, label, created: stamp(at), at });
 };
 
-/** The backup is there; a database that nothing else has begun on meanwhile says that it is backing
- *  up. */
+/** Lists the backup; an otherwise idle database changes to backing_up. */
 export const backupListed: Alarm<Making> = {
   ring: ({ world }, making) => {
     const row = databaseTable.find(world, making.databaseId);
@@ -65,7 +64,7 @@ export const backupListed: Alarm<Making> = {
   },
 };
 
-/** The work is over. */
+/** Ends the work. */
 export const backedUp: Alarm<Making> = {
   ring: (turn, making) => {
     const { world } = turn;

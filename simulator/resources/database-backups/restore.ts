@@ -4,21 +4,21 @@ import { type DatabaseRow, databases, databaseTable } from '../databases/table.t
 import { begin, conclude, type Order, type Task } from '../databases/work.ts';
 import type { DatabaseBackupRow } from './table.ts';
 
-/** Seconds; the records do not tell. */
+/** Seconds of a restore; not recorded. */
 const RESTORE: Order = {
   action: 'database_backup_restore',
   seconds: [300, 900],
   alarm: 'database.restored',
 };
 
-/** Begins to put a backup in the place of the data. */
+/** Starts to replace the data by a backup. */
 export const startRestore = (turn: Turn, row: DatabaseRow, backup: DatabaseBackupRow): void => {
   const restoring = databaseTable.update(turn.world, row.id, { status: 'restoring' });
   begin(turn, restoring, { ...RESTORE, args: { isOutdated: backup.at < row.passwordAt } });
 };
 
 interface Restoring extends Task {
-  /** The backup is older than the credentials: the database does not come up again. Source:
+  /** True if the backup is older than the credentials: the database does not recover. Source:
    *  databases#credentials. */
   readonly isOutdated: boolean;
 }

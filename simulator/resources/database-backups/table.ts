@@ -1,7 +1,7 @@
 import { table } from '../../core/table.ts';
 import { nextId, type Row, type World } from '../../core/world.ts';
 
-/** A complete backup of a database; `databaseId` and `at` are not shown. `at`: when it was made,
+/** A complete backup of a database; `databaseId` and `at` are hidden. `at`: creation time in
  *  milliseconds since the epoch. */
 export interface DatabaseBackupRow extends Row {
   readonly databaseId: number;
@@ -16,7 +16,7 @@ export const databaseBackups = table<DatabaseBackupRow>('database backups');
 export const backupsOf = (world: World, databaseId: number): readonly DatabaseBackupRow[] =>
   databaseBackups.all(world).filter((backup) => backup.databaseId === databaseId);
 
-/** Keeps a backup that is complete. */
+/** Stores a complete backup. */
 export const keepBackup = (
   world: World,
   backup: Omit<DatabaseBackupRow, 'id'>,

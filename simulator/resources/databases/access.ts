@@ -10,7 +10,7 @@ import { drawPassword, USERNAME } from './secrets.ts';
 import { databases, databaseTable } from './table.ts';
 import { notIn, type Task } from './work.ts';
 
-/** Seconds from asking for a new password to having it. Source: databases#credentials. */
+/** Seconds of a password reset. Source: databases#credentials. */
 const RESET: Range = [3, 15];
 
 const credentialsRoute = routeOn(
@@ -20,7 +20,7 @@ const credentialsRoute = routeOn(
     notIn(target, ['active']) ?? ok({ username: USERNAME, password: target.password }),
 );
 
-/** The status stays what it is. Source: databases#credentials. */
+/** Resets the credentials; the status stays unchanged. Source: databases#credentials. */
 const resetRoute = routeOn(databases, mysql.resetCredentials, ({ turn, target }) => {
   const refusal = notIn(target, ['active', 'degraded', 'updating', 'backing_up']);
   if (refusal !== undefined) return refusal;
@@ -34,7 +34,7 @@ const resetRoute = routeOn(databases, mysql.resetCredentials, ({ turn, target })
   return done;
 });
 
-/** While an update is under way the recorded service has no certificate to show. Source:
+/** Shows the certificate; the recorded service shows none during an update. Source:
  *  databases#hosts-and-certificate. */
 const sslRoute = routeOn(databases, mysql.ssl, ({ turn, target }) => {
   if (target.status === 'updating' && isRecorded(turn.world)) return ok({ ca_certificate: null });
@@ -43,7 +43,7 @@ const sslRoute = routeOn(databases, mysql.ssl, ({ turn, target }) => {
   return notIn(target, ['active']) ?? ok({ ca_certificate: isShown ? certificate : null });
 });
 
-/** How to connect. Source: databases#hosts-and-certificate; databases#credentials. */
+/** Connection data. Source: databases#hosts-and-certificate; databases#credentials. */
 export const accessRoutes: readonly Route[] = [credentialsRoute, resetRoute, sslRoute];
 
 export const passwordReset: Alarm<Task> = {

@@ -3,7 +3,8 @@ import { isRecorded, type World } from '../../core/world.ts';
 
 const isSixth = (entry: string): boolean => entry.includes(':');
 
-/** The recorded service takes IPv4 only. Source: databases#allow-list. */
+/** Refuses invalid entries; the recorded service accepts only IPv4. Source:
+ *  databases#allow-list. */
 export const allowListRefused = (
   world: World,
   entries: readonly string[] | undefined,
@@ -15,7 +16,7 @@ export const allowListRefused = (
 const suffixed = (entry: string): string =>
   entry.includes('/') ? entry : `${entry}${isSixth(entry) ? '/128' : '/32'}`;
 
-/** An allow list as it is kept: as sent in the recordings, single addresses with their suffix in
- *  the documents. Source: databases#allow-list. */
+/** Returns an allow list in stored form: as sent in the recordings, single addresses with their
+ *  suffix in the documents. Source: databases#allow-list. */
 export const keptAllowList = (world: World, entries: readonly string[]): readonly string[] =>
   isRecorded(world) ? entries : entries.map(suffixed);

@@ -15,7 +15,7 @@ import { type DatabaseRow, databases, databaseTable } from './table.ts';
 import { OPEN_WINDOW } from './window.ts';
 import { begin } from './work.ts';
 
-/** Leaves open what each dialect fills in by itself. */
+/** The create without defaults, which depend on the dialect. */
 const endpoint = {
   ...mysql.create,
   body: DatabaseCreate.extend({ ssl_connection: z.boolean().optional() }),
@@ -42,7 +42,8 @@ const placeRefused = (body: CreateBody): Refusal | undefined => {
     : undefined;
 };
 
-/** One node replicates to nobody, three do. Source: databases#create. */
+/** Returns the replication of a new database: none for one node, some for three. Source:
+ *  databases#create. */
 const replicationOf = (body: CreateBody): DatabaseRow['replication_type'] | Refusal => {
   const { cluster_size: size, replication_type: wish = size === 1 ? 'none' : 'semi_synch' } = body;
   if ((size === 1) === (wish === 'none')) return wish;

@@ -22,7 +22,7 @@ const monthly = (stage: Stage): number => {
   return id;
 };
 
-/** A database in a state that only incidents lead to. */
+/** Puts a database into a status that only incidents cause. */
 const inStatus =
   (status: string) =>
   (stage: Stage): number => {

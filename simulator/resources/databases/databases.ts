@@ -20,7 +20,7 @@ const catalogRoutes: readonly Route[] = [
   route(general.type, ({ params }) => found(databaseType(String(params.typeId)))),
 ];
 
-/** Managed databases; MySQL is the only engine that can be created. Source: databases#instances. */
+/** Managed databases; only MySQL can be created. Source: databases#instances. */
 export const databaseResource: Resource = {
   entity: databases,
   routes: [

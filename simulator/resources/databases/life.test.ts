@@ -18,7 +18,7 @@ const call =
   (stage: Stage): void =>
     void stage.call(method, path, body);
 
-/** Something that is done to databases, or time that passes. */
+/** An action on databases, or a lapse of time. */
 const deed: fc.Arbitrary<(stage: Stage) => void> = fc.oneof(
   labels.map((label) => call('POST', ALL, { ...BODY, label })),
   ids.map((id) => call('DELETE', `${ALL}/${id}`)),

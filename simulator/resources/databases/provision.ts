@@ -14,8 +14,7 @@ export const PROVISION: Order = {
   alarm: 'database.provisioned',
 };
 
-/** Seconds from active to the first sight of the certificate. Source:
- *  databases#hosts-and-certificate. */
+/** Seconds from active to the first certificate. Source: databases#hosts-and-certificate. */
 const CERTIFICATE: Range = [20, 120];
 
 /** Source: databases#hosts-and-certificate. */
@@ -27,7 +26,7 @@ const hostsOf = (id: number, tail: number): DatabaseRow['hosts'] => {
   };
 };
 
-/** The database is usable: it has hosts, a maintenance window, and soon a certificate. Source:
+/** Ends provisioning: the database has hosts, a maintenance window, and soon a certificate. Source:
  *  databases#hosts-and-certificate; databases#maintenance-window. */
 export const provisioned: Alarm<Task> = {
   ring: (turn, task) => {

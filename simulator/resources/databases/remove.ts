@@ -18,7 +18,7 @@ export const deleteRoute: Route = routeOn(databases, mysql.delete, ({ turn, targ
   return done;
 });
 
-/** The backups go with the database. */
+/** Removes the database with its backups. */
 export const removed: Alarm<Task> = {
   ring: (turn, { databaseId, eventId }) => {
     const { world } = turn;

@@ -24,7 +24,7 @@ export interface Window {
   readonly week_of_month: number | null;
 }
 
-/** A managed MySQL database; what follows `updated` is not in its record. Times without a unit are
+/** A managed MySQL database; members after `updated` are hidden. Times without a unit are
  *  milliseconds since the epoch. */
 export interface DatabaseRow extends Row {
   readonly label: string;
@@ -42,14 +42,14 @@ export interface DatabaseRow extends Row {
   readonly created: string;
   readonly updated: string;
   readonly password: string;
-  /** When the password was made. */
+  /** Creation time of the password. */
   readonly passwordAt: number;
   readonly certificate: string;
-  /** From when on the certificate is shown; null before the database is active. */
+  /** Time from which the certificate is shown; null before the database is active. */
   readonly certificateAt: number | null;
-  /** A backup is under way, although the status may still say active. */
+  /** True if a backup is running, although the status may still show active. */
   readonly isBackedUp?: boolean;
-  /** Until when reads still say active, although an update has begun. */
+  /** Time until which reads still show active, although an update has started. */
   readonly lagsUntil: number;
 }
 
@@ -57,8 +57,8 @@ export const databaseTable = table<DatabaseRow>('databases');
 
 const path = '/databases/mysql/instances';
 
-/** After an update was accepted, a read may still say active for a moment. Source:
- *  conventions#late-reads; databases#status. */
+/** Returns the shown status: after an accepted update, a read may still show active for a moment.
+ *  Source: conventions#late-reads; databases#status. */
 const shownStatus = (turn: Turn, row: DatabaseRow): DatabaseStatus =>
   row.status === 'updating' && turn.now < row.lagsUntil ? 'active' : row.status;
 
@@ -80,7 +80,7 @@ const anyEngine = (turn: Turn, row: DatabaseRow): Readonly<Record<string, unknow
   updated: row.updated,
 });
 
-/** The record in the list of all engines. Source: databases#instances. */
+/** Builds the record for the list of all engines. Source: databases#instances. */
 export const showWithUri = (turn: Turn, row: DatabaseRow): Readonly<Record<string, unknown>> => ({
   ...anyEngine(turn, row),
   instance_uri: `/v4${path}/${row.id}`,

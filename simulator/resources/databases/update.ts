@@ -20,7 +20,7 @@ const PATCH: Order = {
   alarm: 'database.updated',
 };
 
-/** Seconds in which reads may still say active. Source: conventions#late-reads;
+/** Seconds in which reads may still show active. Source: conventions#late-reads;
  *  databases#status. */
 const LAG: Range = [0, 3];
 
@@ -52,7 +52,8 @@ const fieldsOf = (
   updates: body.updates === undefined ? row.updates : withWish(row.updates, body.updates),
 });
 
-/** The answer says updating at once. Source: databases#status; databases#update. */
+/** Updates a database; the answer shows updating at once. Source: databases#status;
+ *  databases#update. */
 const updateRoute = routeOn(databases, mysql.update, ({ turn, target, body }) => {
   const refusal = firstOf(
     () => notIn(target, ['active']),

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../core/reply.ts';
 import type { World } from '../../core/world.ts';
 import type { Window } from './table.ts';
 
-/** The window of a database that is not active yet. Source: databases#maintenance-window. */
+/** The window of a database before it is active. Source: databases#maintenance-window. */
 export const OPEN_WINDOW: Window = {
   frequency: 'weekly',
   duration: 3,
@@ -14,7 +14,7 @@ export const OPEN_WINDOW: Window = {
   week_of_month: null,
 };
 
-/** The service picks a day and an hour when the database becomes active. Source:
+/** Picks a day and an hour when the database becomes active. Source:
  *  databases#maintenance-window. */
 export const chosenWindow = (world: World, window: Window): Window => ({
   ...window,
@@ -24,7 +24,7 @@ export const chosenWindow = (world: World, window: Window): Window => ({
 
 type Wish = z.output<typeof WindowUpdate>;
 
-/** A window with the fields of a wish in place: the week of the month goes when the window becomes
+/** Applies an update to a window: the week of the month is dropped when the window becomes
  *  weekly. */
 export const withWish = (window: Window, wish: Wish): Window => {
   const frequency = wish.frequency ?? window.frequency;
@@ -42,8 +42,8 @@ export const withWish = (window: Window, wish: Wish): Window => {
   };
 };
 
-/** A week belongs to a monthly window, also to one that is monthly already, and to no weekly one.
- *  Source: databases#maintenance-window. */
+/** Requires a week exactly for a monthly window, also for one that is monthly already. Source:
+ *  databases#maintenance-window. */
 export const windowRefused = ({ frequency, week_of_month: week }: Window): Refusal | undefined => {
   if (frequency === 'monthly' && week === null)
     return refuse('week_of_month is required', 'updates.week_of_month');

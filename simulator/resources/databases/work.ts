@@ -6,13 +6,13 @@ import type { Turn } from '../../core/turn.ts';
 import type { Args } from '../../core/world.ts';
 import { type DatabaseRow, type DatabaseStatus, databases, databaseTable } from './table.ts';
 
-/** What every alarm of work on a database is given. */
+/** Arguments of every alarm of work on a database. */
 export interface Task extends Args {
   readonly databaseId: number;
   readonly eventId: number;
 }
 
-/** Work that takes `seconds` at speed 1 and ends in the alarm `alarm`. */
+/** Work of `seconds` at speed 1, ended by the alarm `alarm`. */
 export interface Order {
   readonly action: string;
   readonly seconds: Range;
@@ -20,8 +20,8 @@ export interface Order {
   readonly args?: Args;
 }
 
-/** Takes work in. Its event is a notification while the work lasts, and finished after it. @returns
- *  the event's id Source: events#events. */
+/** Starts work. Its event is a notification while it runs, and finished afterwards. Source:
+ *  events#events. @returns the event's id */
 export const begin = (
   turn: Turn,
   row: DatabaseRow,
@@ -33,8 +33,8 @@ export const begin = (
   return event.id;
 };
 
-/** Ends work: its event says how, and the database that is still in `from` is changed. @returns the
- *  database as it is then */
+/** Ends work: completes its event, and changes the database if it is still in `from`. @returns the
+ *  database afterwards */
 export const conclude = (
   turn: Turn,
   task: Task,
@@ -48,7 +48,7 @@ export const conclude = (
   return isUnderWay ? databaseTable.update(turn.world, row.id, change(row)) : undefined;
 };
 
-/** A 400 without a field, as every guard. Source: databases#status. */
+/** Refuses with a 400 without a field, like every guard. Source: databases#status. */
 export const notIn = (row: DatabaseRow, allowed: readonly DatabaseStatus[]): Refusal | undefined =>
   allowed.includes(row.status)
     ? undefined

@@ -16,7 +16,7 @@ const all = (id: number): string => `/compute/instances/${id}/disks`;
 const one = (stage: Stage, id: number): string => `${all(id)}/${first(stage, all(id))}`;
 const small = { label: 'small', size: 100 };
 
-/** An offline instance whose disk leaves some room. */
+/** Creates an offline instance whose disk leaves some space. */
 const roomy = (stage: Stage): number => {
   const id = bare(stage);
   make(stage, all(id), { label: 'system', size: 10_000 });

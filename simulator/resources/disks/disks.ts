@@ -28,7 +28,7 @@ const own = (world: World, row: InstanceRow, id: string | number): DiskRow | und
   return disk?.computeId === row.id ? disk : undefined;
 };
 
-/** @param held the megabytes that the disk has already */
+/** @param held current size of the disk in megabytes */
 const noRoom = (world: World, row: InstanceRow, size: number, held = 0): Refusal | undefined => {
   const most = row.specs.disk - allocated(world, row.id) + held;
   if (size <= most) return undefined;

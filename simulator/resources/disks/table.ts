@@ -3,7 +3,7 @@ import { table } from '../../core/table.ts';
 import type { Turn } from '../../core/turn.ts';
 import { nextId, type Row, type World } from '../../core/world.ts';
 
-/** `size` in MB. `visibleAt`: before this a view by id finds nothing, milliseconds since the
+/** A disk. `size` in MB. `visibleAt`: time from which a view by id finds it, milliseconds since the
  *  epoch. */
 export interface DiskRow extends Row {
   readonly computeId: number;
@@ -21,11 +21,11 @@ export const disks = table<DiskRow>('disks');
 export const disksOf = (world: World, computeId: number): readonly DiskRow[] =>
   disks.all(world).filter((disk) => disk.computeId === computeId);
 
-/** Megabytes that an instance's disks take. */
+/** Returns the total size of an instance's disks in megabytes. */
 export const allocated = (world: World, computeId: number): number =>
   disksOf(world, computeId).reduce((sum, disk) => sum + disk.size, 0);
 
-/** Makes a disk that is not ready yet. */
+/** Creates a disk that is not ready yet. */
 export const addDisk = (
   turn: Turn,
   computeId: number,
@@ -42,7 +42,7 @@ export const addDisk = (
     visibleAt,
   });
 
-/** The record of a disk. Source: compute#disks. */
+/** Builds the record of a disk. Source: compute#disks. */
 export const showDisk = ({
   computeId: _computeId,
   visibleAt: _visibleAt,

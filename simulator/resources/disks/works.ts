@@ -24,7 +24,7 @@ const diskReference = (disk: DiskRow): Reference => ({
   url: `/v4${computes.path}/${disk.computeId}/disks/${disk.id}`,
 });
 
-/** Queues work on a disk; its instance is busy until it is done. Source: compute#durations. */
+/** Queues work on a disk; its instance is busy until the work ends. Source: compute#durations. */
 export const queueDisk = (
   turn: Turn,
   row: InstanceRow,
@@ -67,7 +67,8 @@ const isInUse = (turn: Turn, { diskId, computeId }: OnDisk): boolean => {
   return config !== undefined && SLOTS.some((slot) => config.devices[slot]?.disk_id === diskId);
 };
 
-/** Asking is always accepted; the work fails on a disk in use. Source: compute#disks. */
+/** Resizes a disk. The request is always accepted; the work fails on a disk in use. Source:
+ *  compute#disks. */
 const resized: Work<OnDisk & { readonly size: number }> = {
   finish: (turn, { args }) => {
     if (isInUse(turn, args)) return 'failed';

@@ -15,7 +15,7 @@ import { type DomainRow, domains, domainTable } from './table.ts';
 import { storedSeconds } from './timing.ts';
 import { zoneChanged } from './zone.ts';
 
-/** What a body may say of a domain; null lists were dropped before. */
+/** The body of a domain without null lists. */
 export type DomainWish = z.output<typeof bodies.update>;
 
 const BLANK: Omit<DomainRow, 'id' | 'created' | 'updated' | 'domain'> = {
@@ -35,7 +35,7 @@ const BLANK: Omit<DomainRow, 'id' | 'created' | 'updated' | 'domain'> = {
 
 const TIMES = ['expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'] as const;
 
-/** A whole domain: what a body says of it, and the rest as before. Source: dns#times. */
+/** Merges a body into a domain. Source: dns#times. */
 export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish): DomainRow => {
   const times = Object.fromEntries(
     TIMES.map((field) => [field, storedSeconds(world, wish[field] ?? before[field])]),
@@ -56,7 +56,7 @@ export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish
   };
 };
 
-/** Makes a domain of an account, or says why not. `action`: the event that it is told by. */
+/** Creates a domain of an account, or refuses. `action`: the event's action. */
 export const makeDomain = (
   turn: Turn,
   name: string,
@@ -83,8 +83,8 @@ export const createRoute: Route = route({ ...endpoints.create, body: bodies.crea
   return isRefusal(row) ? row : created(call, domains, row);
 });
 
-/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source:
- *  dns#import-and-clone; compute#clone. */
+/** Clones a domain. In the recordings' dialect the copy carries the source's tags, as cloned
+ *  instances do. Source: dns#import-and-clone; compute#clone. */
 export const cloneRoute: Route = routeOn(
   domains,
   { ...endpoints.clone, body: bodies.clone },

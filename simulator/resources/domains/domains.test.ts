@@ -19,7 +19,7 @@ const takenElsewhere = (stage: Stage): number => {
   return 0;
 };
 
-/** Addresses of 1000 characters in all. */
+/** Addresses of 1000 characters in total. */
 const ADDRESSES = [
   ...Array.from({ length: 70 }, (_, index) => `198.51.100.${100 + index}`),
   '198.51.100.1',

@@ -13,8 +13,8 @@ import { bodies, domainRefused } from './rules.ts';
 import { domains, domainTable } from './table.ts';
 import { forgetZone, render, renderedZone, zoneChanged } from './zone.ts';
 
-/** What is left out stays; null in place of a list is nothing said. Source: dns#domains;
- *  conventions#empty-values. */
+/** Updates a domain: absent members stay; null instead of a list counts as absent. Source:
+ *  dns#domains; conventions#empty-values. */
 const updateRoute = routeOn(
   domains,
   { ...endpoints.update, body: bodies.update },
@@ -33,7 +33,7 @@ const updateRoute = routeOn(
   },
 );
 
-/** The records go with their domain. Source: dns#delete. */
+/** Deletes a domain with its records. Source: dns#delete. */
 const deleteRoute = routeOn(domains, endpoints.delete, ({ turn, target }) => {
   const records = recordsOf(target.id);
   for (const { id } of [...records.all(turn.world)].toReversed()) records.remove(turn.world, id);

@@ -12,7 +12,7 @@ import { bodies } from './rules.ts';
 import { domains } from './table.ts';
 import { parseZone, type ZoneContent } from './zone-parse.ts';
 
-/** A zone on a nameserver elsewhere, and whether that server lets the service transfer it. */
+/** A zone on a remote nameserver, and whether that server allows the service to transfer it. */
 interface RemoteZoneRow extends Row {
   readonly nameserver: string;
   readonly domain: string;
@@ -26,12 +26,12 @@ interface RemoteZone {
   readonly [key: string]: string | boolean;
   readonly nameserver: string;
   readonly domain: string;
-  /** The lines of the zone. */
+  /** Lines of the zone. */
   readonly zone: string;
   readonly allowed: boolean;
 }
 
-/** A nameserver elsewhere publishes a zone, in place of what it had under that name. */
+/** Publishes a zone on a remote nameserver, and replaces the previous one of that name. */
 export const publishedElsewhere: Alarm<RemoteZone> = {
   ring: ({ world }, { nameserver, domain, zone, allowed }) => {
     const before = zoneAt(world, nameserver, domain);
@@ -55,7 +55,8 @@ const zoneAt = (world: World, nameserver: string, domain: string): RemoteZoneRow
         plainName(row.domain) === plainName(domain),
     );
 
-/** The remote server must know the zone and allow its transfer. Source: dns#import-and-clone. */
+/** Transfers a zone: the remote server must know it and allow the transfer. Source:
+ *  dns#import-and-clone. */
 const transferred = (world: World, nameserver: string, domain: string): ZoneContent | Refusal => {
   const field = 'remote_nameserver';
   const row = zoneAt(world, nameserver, domain);
@@ -70,7 +71,7 @@ const transferred = (world: World, nameserver: string, domain: string): ZoneCont
 
 const ownAddress = ({ world, actor }: Turn): string => userNamed(world, actor ?? '')?.email ?? '';
 
-/** Records that the service would not take are left out. Source: dns#import-and-clone. */
+/** Imports a zone without records that the service would refuse. Source: dns#import-and-clone. */
 export const importRoute: Route = route({ ...endpoints.import, body: bodies.import }, (call) => {
   const { turn, body, from } = call;
   const zone =

@@ -4,30 +4,30 @@ import type { Alarm } from '../../core/turn.ts';
 import { accountBeside, isRecorded, nextId, type Row, type World } from '../../core/world.ts';
 import { domainTable } from './table.ts';
 
-/** A name that another account holds. */
+/** A name held by another account. */
 interface ForeignRow extends Row {
   readonly domain: string;
 }
 
 const foreignDomains = table<ForeignRow>('foreign domains');
 
-/** The form that all spellings of a name share. */
+/** Returns the canonical form of a name. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Labels of letters, digits, dashes and underscores under a top level of letters. Source:
- *  dns#domains. */
+/** Matches labels of letters, digits, dashes and underscores under a top-level domain of letters.
+ *  Source: dns#domains. */
 const RECORDED = /^(\*\.)?([a-z\d_-]{1,63}\.)+([a-z]{2,3}\.)?([a-z]{2,16}|xn--[a-z\d]+)$/i;
 
-/** Labels of letters, digits and dashes, dashes inside only. Source: dns#domains. */
+/** Matches labels of letters, digits and inner dashes. Source: dns#domains. */
 const DOCUMENTED = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 const NAME_MAX = 253;
 
-/** Whether a zone can have this name. */
+/** Reports whether a zone can have this name. */
 export const isZoneName = (world: World, name: string): boolean =>
   name.length <= NAME_MAX && (isRecorded(world) ? RECORDED : DOCUMENTED).test(name);
 
-/** A name is held once on the whole platform. Source: dns#domains. */
+/** Refuses a taken name: names are unique on the whole platform. Source: dns#domains. */
 export const nameTaken = (
   world: World,
   name: string | undefined,
@@ -45,14 +45,14 @@ export const nameTaken = (
   return isTaken ? refuse('DNS zone already exists.', 'domain') : undefined;
 };
 
-/** Another account takes a name. */
+/** Takes a name for another account. */
 export const takenElsewhere: Alarm<{ readonly domain: string }> = {
   ring: ({ world }, { domain }) => {
     foreignDomains.insert(world, { id: nextId(world, 'foreign domain', 0), domain });
   },
 };
 
-/** Another account gives a name back. */
+/** Releases a name of another account. */
 export const freedElsewhere: Alarm<{ readonly domain: string }> = {
   ring: ({ world }, { domain }) => {
     const rows = foreignDomains

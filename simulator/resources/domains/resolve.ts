@@ -7,7 +7,7 @@ import { domainTable } from './table.ts';
 import { renderedZone } from './zone.ts';
 import { parseZone } from './zone-parse.ts';
 
-/** A name that resolves by way of somebody else's nameservers. */
+/** A name that resolves through other nameservers. */
 interface NameRow extends Row {
   readonly name: string;
   readonly address: string;
@@ -15,7 +15,7 @@ interface NameRow extends Row {
 
 const namesElsewhere = table<NameRow>('names elsewhere');
 
-/** A name elsewhere gets an address. */
+/** Gives an external name an address. */
 export const namedElsewhere: Alarm<{ readonly name: string; readonly address: string }> = {
   ring: ({ world }, { name, address }) => {
     namesElsewhere.insert(world, { id: nextId(world, 'name elsewhere', 0), name, address });
@@ -25,7 +25,7 @@ export const namedElsewhere: Alarm<{ readonly name: string; readonly address: st
 const fullName = (name: string | undefined, zone: string): string =>
   (name ?? '') === '' ? zone : `${name}.${zone}`;
 
-/** The addresses that the account's own zones, as they were rendered, have for a name. */
+/** Returns the addresses of a name in the account's own zones, as rendered. */
 const publishedHere = (world: World, name: string): readonly string[] =>
   domainTable
     .all(world)
@@ -41,7 +41,7 @@ const publishedHere = (world: World, name: string): readonly string[] =>
         .flatMap(({ given }) => given.target ?? []),
     );
 
-/** Whether a name resolves to an address: a new record does only when its zone has been rendered.
+/** Reports whether a name resolves to an address: a new record only after its zone is rendered.
  *  Source: addresses#reverse-names. */
 export const resolvesTo = (world: World, given: string, address: string): boolean => {
   const name = plainName(given);

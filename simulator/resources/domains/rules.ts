@@ -18,7 +18,7 @@ const lists = {
 };
 const domain = z.string();
 
-/** Types and lengths are the contract's; the rules are decided here. */
+/** Body schemas. The contract defines types and lengths; the rules follow here. */
 export const bodies = {
   create: z.strictObject({ ...DomainCreate.shape, ...lists, domain }),
   update: z.strictObject({ ...DomainUpdate.shape, ...lists, domain: domain.optional() }),
@@ -47,8 +47,7 @@ const listProblems = (
     : []),
 ];
 
-/** A master domain names who is responsible for it, a slave domain where it is copied from. Source:
- *  dns#domains. */
+/** Checks a master domain's contact address, and a slave domain's masters. Source: dns#domains. */
 const typeProblems = ({ type, soa_email, master_ips }: DomainRow): readonly Problem[] => {
   if (type === 'master')
     return soa_email === '' ? wrong('soa_email', 'soa_email required when type=master') : [];
@@ -56,7 +55,7 @@ const typeProblems = ({ type, soa_email, master_ips }: DomainRow): readonly Prob
   return master_ips.length === 0 ? wrong('master_ips', reason) : [];
 };
 
-/** What is wrong with a whole domain. */
+/** Returns the refusal of an invalid domain. */
 export const domainRefused = (world: World, row: DomainRow): Refusal | undefined => {
   const problems = [
     ...nameProblems(world, row.domain),

@@ -25,8 +25,8 @@ export const domainTable = table<DomainRow>('domains');
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/** The recordings show unset texts empty, and a field for errors; the descriptions' examples show
- *  null. Source: dns#domains. */
+/** Domains. The recordings show empty unset texts, and a field for errors; the examples of the
+ *  documents show null. Source: dns#domains. */
 export const domains: Entity<DomainRow> = {
   type: 'domain',
   path: '/domains',

@@ -2,13 +2,13 @@ import { RECORD_TYPES } from '../../../src/api/records.ts';
 import type { Given } from '../records/rules.ts';
 import type { RecordType } from '../records/table.ts';
 
-/** A record out of a zone's lines. */
+/** A record parsed from a zone's lines. */
 export interface ZoneEntry {
   readonly type: RecordType;
   readonly given: Given;
 }
 
-/** What the first record of a zone says of the whole; times in seconds. */
+/** The content of a zone's SOA record; times in seconds. */
 export interface ZoneAuthority {
   readonly soa_email: string;
   readonly refresh_sec: number;
@@ -17,7 +17,7 @@ export interface ZoneAuthority {
   readonly ttl_sec: number;
 }
 
-/** A zone as it was transferred. */
+/** A transferred zone. */
 export interface ZoneContent {
   readonly authority: ZoneAuthority | undefined;
   readonly entries: readonly ZoneEntry[];
@@ -30,8 +30,8 @@ const unquoted = (text: string): string => {
   return pieces.length === 0 ? text : pieces.join('').replace(/\\(.)/gs, '$1');
 };
 
-/** A name as a record's target: without the period behind it, with the zone's name where it was
- *  left out. */
+/** Returns a name as a record's target: without its trailing period, with the zone's name where it
+ *  was omitted. */
 const hostIn = (origin: string, text: string): string => {
   if (text === '.') return '';
   if (text.endsWith('.')) return text.slice(0, -1).includes('.') ? text.slice(0, -1) : text;
@@ -68,7 +68,7 @@ const READERS: Readonly<Record<RecordType, Reader>> = {
   },
 };
 
-/** The mailbox in a name: the first period that is not escaped stands for the @. */
+/** Converts a name to a mail address: the first unescaped period stands for the @. */
 const addressIn = (name: string): string =>
   name
     .replace(/\.$/, '')
@@ -84,8 +84,8 @@ const authorityIn = (value: string): ZoneAuthority => {
 const isRecordType = (type: string): type is RecordType =>
   RECORD_TYPES.some((known) => known === type);
 
-/** Reads lines of a zone; comments, directives, unknown types and the zone's own nameservers are
- *  left out. */
+/** Parses lines of a zone; skips comments, directives, unknown types and the zone's own
+ *  nameservers. */
 export const parseZone = (origin: string, lines: readonly string[]): ZoneContent => {
   let authority: ZoneAuthority | undefined;
   const entries: ZoneEntry[] = [];

@@ -2,16 +2,16 @@ import { DEFAULT_SECONDS } from '../../../src/api/domains.ts';
 import type { RecordRow } from '../records/table.ts';
 import type { DomainRow } from './table.ts';
 
-/** The servers that zones are published on. */
+/** The nameservers of published zones. */
 const NAMESERVERS = [1, 2, 3, 4, 5].map((number) => `ns${number}.computedns.example`);
 
-/** A name behind which nothing is added: names of several labels stand for themselves. */
+/** Marks names of several labels as absolute. */
 const absolute = (name: string): string =>
   name.includes('.') && !name.endsWith('.') ? `${name}.` : name;
 
 const TEXT_MAX = 255;
 
-/** A text in quotes, cut into strings of the length that one may have. */
+/** Quotes a text, split into strings of the maximum length. */
 const quoted = (text: string): string => {
   const pieces = text.match(new RegExp(`[^]{1,${TEXT_MAX}}`, 'g')) ?? [''];
   return pieces.map((piece) => `"${piece.replace(/["\\]/g, '\\$&')}"`).join(' ');
@@ -40,7 +40,7 @@ type Times = Pick<DomainRow, keyof typeof DEFAULT_SECONDS>;
 const seconds = (domain: Times, field: keyof Times): number =>
   domain[field] || DEFAULT_SECONDS[field];
 
-/** An address in the form of a name: periods before the @ are escaped. */
+/** Converts a mail address to a name: escapes the periods before the @. */
 const mailboxName = (address: string): string => {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at).replaceAll('.', '\\.')}.${address.slice(at + 1)}.`;
@@ -53,7 +53,7 @@ const authorityLine = (domain: DomainRow, serial: number): string => {
   return `@ IN SOA ${NAMESERVERS[0]}. ${mailboxName(domain.soa_email)} ${serial} ${times}`;
 };
 
-/** The lines of a zone as its nameservers get it. */
+/** Renders the lines of a zone for its nameservers. */
 export const zoneLines = (
   domain: DomainRow,
   records: readonly RecordRow[],

@@ -38,7 +38,7 @@ const linesOf = (stage: Stage, id: number): readonly string[] =>
 
 type Kept = Readonly<Record<string, unknown>>;
 
-/** The records of a domain without what tells two copies apart. */
+/** Returns the records of a domain without members that differ between copies. */
 const contentsOf = (stage: Stage, id: number): readonly Kept[] =>
   (field(stage, `/domains/${id}/records`, 'data') as readonly Kept[]).map(
     ({ id: _id, created: _created, updated: _updated, ...content }) => content,

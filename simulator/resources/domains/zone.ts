@@ -7,8 +7,7 @@ import { recordsOf } from '../records/table.ts';
 import { domainTable } from './table.ts';
 import { zoneLines } from './zone-text.ts';
 
-/** What the nameservers have of a domain; its id is the domain's. `isDue`: whether it will be
- *  rendered again. */
+/** The rendered zone of a domain; its id is the domain's. `isDue`: it will be rendered again. */
 interface ZoneRow extends Row {
   readonly lines: readonly string[];
   readonly serial: number;
@@ -17,12 +16,12 @@ interface ZoneRow extends Row {
 
 const zones = table<ZoneRow>('zones');
 
-/** Seconds from a change to its being rendered. Source: dns#zone-file. */
+/** Seconds from a change to its rendering. Source: dns#zone-file. */
 const RENDER: Range = [60, 240];
 
 const FIRST_SERIAL = 2_021_000_000;
 
-/** A domain or its records have changed: the zone will be rendered, some minutes later. */
+/** Schedules the rendering of a changed domain, some minutes later. */
 export const zoneChanged = (turn: Turn, domainId: number): void => {
   const { world } = turn;
   const zone =
@@ -33,7 +32,7 @@ export const zoneChanged = (turn: Turn, domainId: number): void => {
   schedule(turn, 'domain.render', drawWithin(world, RENDER), { domainId });
 };
 
-/** Disabled domains are not rendered, slaves have nothing of their own to render. Source:
+/** Renders a zone. Disabled domains are not rendered; slaves have no records of their own. Source:
  *  dns#status. */
 export const render: Alarm<{ readonly domainId: number }> = {
   ring: ({ world }, { domainId }) => {
@@ -49,9 +48,10 @@ export const render: Alarm<{ readonly domainId: number }> = {
   },
 };
 
-/** The lines of the zone as last rendered; [] before the first time. Source: dns#zone-file. */
+/** Returns the lines of the zone as last rendered; [] before the first time. Source:
+ *  dns#zone-file. */
 export const renderedZone = (world: World, domainId: number): readonly string[] =>
   zones.find(world, domainId)?.lines ?? [];
 
-/** What is left of a domain that was deleted. */
+/** Removes the zone of a deleted domain. */
 export const forgetZone = (world: World, domainId: number): void => zones.remove(world, domainId);

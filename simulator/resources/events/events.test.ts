@@ -128,7 +128,7 @@ interface Told {
   readonly entity: { readonly id: number | string; readonly type: string };
 }
 
-/** What a client that waits for work on an item asks for, and which events these are. */
+/** Requests of clients that poll for work on an item, and the matching events. */
 const POLLS: readonly (readonly [
   name: string,
   filter: (told: Told) => object,

@@ -8,7 +8,7 @@ import { permission, type Viewer } from '../../core/users.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The events of the last 90 days; they stand in the order of their times. */
+/** Returns the events of the last 90 days, in order of their times. */
 const remembered = (turn: Turn): readonly EventRow[] => {
   const oldest = stamp(turn.now - EVENT_HORIZON_DAYS * DAY_MS);
   const rows = events.all(turn.world);
@@ -16,7 +16,7 @@ const remembered = (turn: Turn): readonly EventRow[] => {
   return first === 0 ? rows : first < 0 ? [] : rows.slice(first);
 };
 
-/** The events that a user may see what they are about. Source: events#events. */
+/** Returns the events about items that a user may see. Source: events#events. */
 const visibleTo = (viewer: Viewer | null, rows: readonly EventRow[]): readonly EventRow[] => {
   if (viewer === null || !viewer.user.restricted) return rows;
   const { user } = viewer;
@@ -30,7 +30,7 @@ const visibleTo = (viewer: Viewer | null, rows: readonly EventRow[]): readonly E
 const visible = (turn: Turn, viewer: Viewer | null): readonly EventRow[] =>
   visibleTo(viewer, remembered(turn));
 
-/** Clients poll for the events of one item: these are found without a look at all others. */
+/** Finds the events of one item, for which clients poll, without a scan of all events. */
 const narrowed = (turn: Turn, viewer: Viewer | null, id: unknown): readonly EventRow[] => {
   if (typeof id !== 'number' && typeof id !== 'string') return visible(turn, viewer);
   const oldest = stamp(turn.now - EVENT_HORIZON_DAYS * DAY_MS);
@@ -62,7 +62,7 @@ export const eventResource: Resource = {
       events.update(turn.world, event.id, { read: true });
       return done;
     }),
-    /** This and all earlier ones. */
+    /** Marks this event and all earlier ones as seen. */
     route(endpoints.seen, ({ turn, viewer, params }) => {
       const event = seek(turn, viewer, params.eventId);
       if (event === undefined) return notFound;

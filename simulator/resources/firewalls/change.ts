@@ -23,7 +23,7 @@ import {
 
 type Status = FirewallRow['status'];
 
-/** Every instance of a firewall must be free of other active ones before it is enabled. Source:
+/** Refuses to enable a firewall while one of its instances has another active one. Source:
  *  firewalls#status. */
 const enableRefused = (
   world: World,
@@ -43,7 +43,8 @@ const ACTION: Readonly<Record<Status, string>> = {
   deleted: 'firewall_delete',
 };
 
-/** Neither rules nor devices are changed here. Source: firewalls#firewalls; firewalls#status. */
+/** Updates a firewall without its rules and devices. Source: firewalls#firewalls;
+ *  firewalls#status. */
 const updateRoute = routeOn(
   firewalls,
   { ...endpoints.update, body: bodies.update },
@@ -73,7 +74,7 @@ const updateRoute = routeOn(
   },
 );
 
-/** What is left out stays, a side that is null becomes null. Source: firewalls#rules;
+/** Replaces rules: an absent side stays, a null side becomes null. Source: firewalls#rules;
  *  conventions#empty-values. */
 const rulesRoute = routeOn(
   firewalls,
@@ -95,11 +96,11 @@ const rulesRoute = routeOn(
   },
 );
 
-/** Seconds for which the documents' letter shows a firewall as deleted before it is not found. */
+/** Seconds for which the documents' dialect shows a deleted firewall. */
 const FORGET: Range = [2, 8];
 
-/** The recordings find nothing at once, the documents have a state for it. Source:
- *  firewalls#delete. */
+/** Deletes a firewall: at once in the recordings, with a status of its own in the documents.
+ *  Source: firewalls#delete. */
 const deleteRoute = routeOn(firewalls, endpoints.delete, ({ turn, target }) => {
   const { world } = turn;
   if (target.status === 'deleted') return notFound;
@@ -115,7 +116,7 @@ const deleteRoute = routeOn(firewalls, endpoints.delete, ({ turn, target }) => {
   return done;
 });
 
-/** A firewall that was shown as deleted is not found any more. */
+/** Removes a firewall that was shown as deleted. */
 export const forget: Alarm<{ readonly firewallId: number }> = {
   ring: (turn, { firewallId }) => {
     firewallTable.remove(turn.world, firewallId);

@@ -33,8 +33,8 @@ export const labelTaken = (
 export const refusedFor = (problems: readonly Problem[]): Refusal | undefined =>
   problems.length === 0 ? undefined : { kind: 'refused', status: 400, problems };
 
-/** The instances that a new firewall protects from the start: writable, and without an active
- *  firewall. Source: firewalls#devices; firewalls#status. */
+/** Returns the initial instances of a firewall: writable, and without an active firewall. Source:
+ *  firewalls#devices; firewalls#status. */
 const placesOf = (
   world: World,
   viewer: Viewer | null,

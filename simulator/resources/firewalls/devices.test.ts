@@ -24,7 +24,7 @@ const entities = (stage: Stage, id: number): readonly unknown[] =>
     field(stage, devices(id), 'data') as readonly { readonly entity: { readonly id: number } }[]
   ).map(({ entity }) => entity.id);
 
-/** An instance that the first firewall protects; the second is `other`. */
+/** Creates an instance behind the first firewall; the second is `other`. */
 const protectedBy = (
   stage: Stage,
   other: (stage: Stage, label: string) => number,

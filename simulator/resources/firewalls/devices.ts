@@ -32,7 +32,8 @@ const showDevice =
     return { id, created, updated, entity: row === undefined ? null : reference(computes, row) };
   };
 
-/** An instance has at most one firewall that is enabled. Source: firewalls#status. */
+/** Returns the active firewall of an instance: at most one may be enabled. Source:
+ *  firewalls#status. */
 export const activeElsewhere = (
   world: World,
   row: InstanceRow,
@@ -46,7 +47,7 @@ export const activeElsewhere = (
     : refuse(`Compute ${row.label} already has an active firewall: ${other.label}.`);
 };
 
-/** Puts an instance behind a firewall without asking whether it may be. */
+/** Adds an instance to a firewall without checks. */
 export const addDevice = (turn: Turn, firewall: FirewallRow, row: InstanceRow): DeviceRow => {
   const device = deviceTable.insert(turn.world, {
     id: nextId(turn.world, 'firewall device', 391_000),

@@ -22,7 +22,7 @@ export const firewallResource: Resource = {
     ),
   ],
   alarms: { 'firewall.forget': forget },
-  /** A deleted instance is behind no firewall any more. Source: firewalls#devices. */
+  /** Removes a deleted instance from its firewalls. Source: firewalls#devices. */
   follow: ({ world }, type, id) => {
     if (type !== 'compute') return;
     for (const device of deviceTable.all(world).filter(({ computeId }) => computeId === id))

@@ -3,7 +3,7 @@ import { FIREWALL } from '../../../src/api/firewall-rules.ts';
 /** A port or a range of two, without leading zeros. */
 const PIECE = /^([1-9]\d*)(?:-([1-9]\d*))?$/;
 
-/** How many pieces a part of the text counts for; 0 when it is not valid. */
+/** Returns the number of pieces of a part; 0 when it is invalid. */
 const weightOf = (part: string): 0 | 1 | 2 => {
   const [, from, to] = PIECE.exec(part) ?? [];
   if (from === undefined || Number(from) > FIREWALL.port.max) return 0;
@@ -11,8 +11,8 @@ const weightOf = (part: string): 0 | 1 | 2 => {
   return Number(to) > Number(from) && Number(to) <= FIREWALL.port.max ? 2 : 0;
 };
 
-/** What is wrong with a text of ports, "22-24, 80"; undefined when nothing is. A space may follow a
- *  comma. Source: firewalls#ports. */
+/** Returns the problem of a text of ports, "22-24, 80"; undefined when it is valid. A space may
+ *  follow a comma. Source: firewalls#ports. */
 export const portsProblem = (text: string): string | undefined => {
   const parts = text.split(',').map((part, index) => (index === 0 ? part : part.replace(/^ /, '')));
   const weights = parts.map(weightOf);

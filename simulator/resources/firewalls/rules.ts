@@ -20,8 +20,8 @@ const side = z.array(rule).nullable().optional();
 const sides = { inbound: side, outbound: side };
 const label = z.string();
 
-/** Types and lengths are the contract's; the rules are decided here. A side may be null. Source:
- *  firewalls#rules. */
+/** Body schemas. The contract defines types and lengths; the rules follow here. A side may be null.
+ *  Source: firewalls#rules. */
 export const bodies = {
   create: z.strictObject({
     ...FirewallCreate.shape,
@@ -49,7 +49,7 @@ export const labelProblems = (text: string): readonly Problem[] => {
     : [];
 };
 
-/** Only these two have ports, and need some. Source: firewalls#ports. */
+/** Reports whether a protocol has ports; these require some. Source: firewalls#ports. */
 const hasPorts = (protocol: string): boolean => protocol === 'TCP' || protocol === 'UDP';
 
 const portProblems = ({ protocol, ports }: Rule, field: string): readonly Problem[] => {
@@ -102,7 +102,7 @@ const sideProblems = (
     ...addressProblems(one, `${field}[${index}]`),
   ]);
 
-/** What is wrong with the two sides together. `prefix`: what stands before their names in the body.
+/** Returns the problems of both sides together. `prefix`: prefix of their names in the body.
  *  Source: firewalls#rules. */
 export const ruleProblems = (
   { inbound, outbound }: Pick<RuleSets, 'inbound' | 'outbound'>,

@@ -4,7 +4,7 @@ import type { Row, World } from '../../core/world.ts';
 
 export type Action = 'ACCEPT' | 'DROP';
 
-/** A rule as it was sent: what was left out is absent. */
+/** A rule as it was sent, without omitted members. */
 export interface Rule {
   readonly action: Action;
   readonly addresses: {
@@ -34,7 +34,7 @@ export interface FirewallRow extends Row {
   readonly tags: readonly string[];
 }
 
-/** An instance that a firewall protects. */
+/** An instance behind a firewall. */
 export interface DeviceRow extends Row {
   readonly firewallId: number;
   readonly computeId: number;
@@ -58,7 +58,7 @@ export const firewalls: Entity<FirewallRow> = {
 export const devicesOf = (world: World, firewallId: number): readonly DeviceRow[] =>
   deviceTable.all(world).filter((device) => device.firewallId === firewallId);
 
-/** The firewalls that protect an instance, disabled ones too. */
+/** Returns the firewalls of an instance, including disabled ones. */
 export const firewallsOn = (world: World, computeId: number): readonly FirewallRow[] => {
   const ids = new Set(
     deviceTable

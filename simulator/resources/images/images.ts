@@ -23,7 +23,7 @@ const visibleOwn = (world: World, viewer: Viewer | null, id: string): ImageRow |
   return row !== undefined && isVisible(viewer, row) ? row : undefined;
 };
 
-/** A filter that matches nothing is answered with page 0. Source: conventions#pages. */
+/** Lists images; a filter without matches is answered with page 0. Source: conventions#pages. */
 const listRoute = route(endpoints.list, ({ turn, viewer }) => {
   const own = privateImages.all(turn.world).filter((row) => isVisible(viewer, row));
   const shown = [...own.map((row) => images.show(turn, row)), ...PUBLIC_IMAGES.map(showPublic)];

@@ -15,11 +15,11 @@ import { type ImageRow, images, privateImages } from './table.ts';
 /** Source: compute#durations. */
 const IMAGIZE: Range = [69, 159];
 
-/** Megabytes that are left of a disk once it is an image; a recorded one shrank from 25,088 to 366.
- *  Source: images#create. */
+/** Size of an image in megabytes; a recorded one shrank from 25,088 to 366. Source:
+ *  images#create. */
 const REAL_SIZE: Range = [300, 2000];
 
-/** Makes a row; `signature` is that of its upload address. */
+/** Creates a row; `signature` is that of its upload address. */
 export const addImage = (
   turn: Turn,
   fields: Pick<ImageRow, 'label' | 'size' | 'status' | 'signature'> & {

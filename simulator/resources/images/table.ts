@@ -3,8 +3,8 @@ import { table } from '../../core/table.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import type { Row, World } from '../../core/world.ts';
 
-/** An image of the account; `size` in MB. `signature`: that of its upload address, as long as data
- *  is awaited; not shown. */
+/** An image of the account; `size` in MB. `signature`: that of its upload address, while it waits
+ *  for data; hidden. */
 export interface ImageRow extends Row {
   readonly label: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface ImageRow extends Row {
 
 export const privateImages = table<ImageRow>('images');
 
-/** What a deployment needs to know of an image. */
+/** The properties of an image that a deployment needs. */
 export interface Deployable {
   readonly id: string;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface Deployable {
 
 const NUMBERED = /^private\/(\d{1,12})$/;
 
-/** The row of a private image by its id, private/12. */
+/** Returns the row of a private image by its id, private/12. */
 export const privateImage = (world: World, id: string): ImageRow | undefined => {
   const number = NUMBERED.exec(id)?.[1];
   return number === undefined ? undefined : privateImages.find(world, Number(number));
@@ -67,7 +67,7 @@ export const images: Entity<ImageRow> = {
   show: showImage,
 };
 
-/** The record of a public image. Source: images#images. */
+/** Builds the record of a public image. Source: images#images. */
 export const showPublic = (
   image: (typeof PUBLIC_IMAGES)[number],
 ): Readonly<Record<string, unknown>> => ({

@@ -15,7 +15,7 @@ import { parseUpload, uploadUrl } from '../../http/upload-path.ts';
 import { addImage } from './imagize.ts';
 import { images, privateImages } from './table.ts';
 
-/** Seconds from the last byte to an image that is available. */
+/** Seconds from the last byte to an available image. */
 const PROCESS: Range = [20, 90];
 
 const MAX_BYTES = IMAGE_UPLOAD.compressedGb * 1024 ** 3;
@@ -41,7 +41,7 @@ export const uploadRoute: Route = route(endpoints.upload, ({ turn, viewer, body 
   return ok(isRecorded(world) ? { upload_to, image: record } : { ...record, upload_to });
 });
 
-/** Data that came too late finds no image. Source: images#upload. */
+/** Deletes an image whose data did not arrive in time. Source: images#upload. */
 export const uploadExpired: Alarm<{ readonly imageId: number }> = {
   ring: ({ world }, { imageId }) => {
     const isAwaited = typeof privateImages.find(world, imageId)?.signature === 'string';
@@ -49,7 +49,7 @@ export const uploadExpired: Alarm<{ readonly imageId: number }> = {
   },
 };
 
-/** Takes the data of an image. Source: images#upload. */
+/** Receives the data of an image. Source: images#upload. */
 export const receiveUpload = (
   turn: Turn,
   { method, url, headers, upload }: Request,
@@ -79,7 +79,7 @@ export const receiveUpload = (
   return { kind: 'done', status: 200, body: undefined };
 };
 
-/** Data that is not gzip-compressed makes no image: it is deleted. Source: images#upload. */
+/** Ends an upload: data without gzip compression deletes the image. Source: images#upload. */
 export const uploadWork: Work<{
   readonly imageId: number;
   readonly size: number;

@@ -23,13 +23,13 @@ import { computes, type InstanceRow, instances } from './table.ts';
 /** Source: compute#durations. */
 const CLONE: Range = [67, 110];
 
-/** Clones of one source at the same time. Source: compute#clone. */
+/** Maximum number of concurrent clones of one source. Source: compute#clone. */
 const CLONES_MAX = 5;
 
 type CloneBody = z.output<typeof InstanceClone>;
 
-/** What is copied: the profiles that are named (all when left out) with their disks, and the disks
- *  that are named. */
+/** Returns the contents to copy: the named profiles (all by default) with their disks, and the
+ *  named disks. */
 const chosen = (world: World, source: InstanceRow, body: CloneBody): Contents | Refusal => {
   const ownConfigs = configsOf(world, source.id);
   const ownDisks = disksOf(world, source.id);

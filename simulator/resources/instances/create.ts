@@ -12,7 +12,7 @@ import { tagsRefused } from '../tags/table.ts';
 import { deploymentProblems } from './deployment.ts';
 import { labelTaken } from './guards.ts';
 
-/** The create body after it was found well-formed. */
+/** A well-formed create body. */
 export type CreateBody = z.output<typeof InstanceCreate>;
 
 /** Source: conventions#reasons; compute#create. */
@@ -55,7 +55,7 @@ const addressProblems = (world: World, body: CreateBody): readonly Problem[] =>
     ? []
     : interfaceProblems(world, body.region, body.interfaces ?? []);
 
-/** The backup that a body names, if the user may see its instance. */
+/** Returns the backup in a body, if the user may see its instance. */
 export const namedBackup = (
   world: World,
   viewer: Viewer | null,
@@ -69,8 +69,8 @@ export const namedBackup = (
   return isVisible ? backup : undefined;
 };
 
-/** Everything that speaks against creating an instance. Source: compute#create;
- *  conventions#reasons; conventions#labels. */
+/** Returns all problems of an instance's create. Source: compute#create; conventions#reasons;
+ *  conventions#labels. */
 export const createRefusal = (
   world: World,
   viewer: Viewer | null,

@@ -6,7 +6,7 @@ import { sshKeys } from '../profile/ssh-keys-table.ts';
 import { answerProblem } from '../stackscripts/questions.ts';
 import { type StackScriptRow, stackscriptTable } from '../stackscripts/table.ts';
 
-/** What a request says about deploying an image. */
+/** The deployment members of a request. */
 export interface DeploymentWish {
   readonly image?: string | undefined;
   readonly root_pass?: string | undefined;
@@ -18,7 +18,7 @@ export interface DeploymentWish {
 
 const CHARACTER_CLASSES = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/] as const;
 
-/** The service wants characters of at least two classes. Source: conventions#reasons. */
+/** Requires characters of at least two classes. Source: conventions#reasons. */
 export const passwordProblem = (password: string, field: string): Problem | undefined =>
   CHARACTER_CLASSES.filter((characters) => characters.test(password)).length < 2
     ? { reason: 'Password does not meet strength requirement', field }
@@ -88,8 +88,7 @@ const scriptProblems = (
   return reason === undefined ? [] : [{ reason, field: 'stackscript_data' }];
 };
 
-/** Everything that speaks against a deployment. @param roomMb the disk space that the image may
- *  take, in MB */
+/** Returns all problems of a deployment. @param roomMb disk space for the image in MB */
 export const deploymentProblems = (
   world: World,
   viewer: Viewer | null,

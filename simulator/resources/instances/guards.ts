@@ -10,8 +10,8 @@ const busy = refuse('Compute busy.');
 
 const NOT_ACTIVE = 'Compute is not active';
 
-/** Nothing can be asked of an instance that is being deleted, or while other work on it is queued
- *  or under way. Source: compute#busy. */
+/** Refuses requests on an instance that is being deleted, or that has queued or running work.
+ *  Source: compute#busy. */
 export const notIdle = (world: World, row: InstanceRow): Refusal | undefined => {
   if (row.status === 'deleting') return refuse(NOT_ACTIVE);
   return isBusy(world, row.id) || row.status === 'cloning' ? busy : undefined;
@@ -30,8 +30,8 @@ export const labelTaken = (
     : refuse('Label must be unique among your computes', 'label');
 };
 
-/** The instance that a body names in a field, as far as the user may write to it. Source:
- *  volumes#attach; conventions#restricted-users. */
+/** Returns the instance in a field of a body, if the user may write to it. Source: volumes#attach;
+ *  conventions#restricted-users. */
 export const writable = (
   world: World,
   viewer: Viewer | null,

@@ -38,14 +38,14 @@ export const NO_BACKUPS: InstanceRow['backups'] = {
   last_successful: null,
 };
 
-/** Just after backups were turned on. Source: compute#backups. */
+/** The backup state shortly after backups were turned on. Source: compute#backups. */
 export const FRESH_BACKUPS: InstanceRow['backups'] = {
   ...NO_BACKUPS,
   enabled: true,
   schedule: { day: 'Scheduling', window: 'Scheduling' },
 };
 
-/** What is particular to a new instance. */
+/** The properties of a new instance. */
 export interface NewInstance {
   readonly plan: PlanType;
   readonly region: string;
@@ -57,8 +57,8 @@ export interface NewInstance {
   readonly private_ip?: boolean | undefined;
 }
 
-/** Makes the row of a new instance with its addresses; disks, profiles and events are the caller's.
- *  Source: compute#create. */
+/** Inserts a new instance with its addresses; the caller adds disks, profiles and events. Source:
+ *  compute#create. */
 export const insertInstance = (turn: Turn, born: NewInstance): InstanceRow => {
   const { world } = turn;
   const id = nextId(world, 'compute', 46_000_000);

@@ -14,10 +14,10 @@ import { publicAddress, slaacAddress } from './addresses.ts';
 import { notIdle } from './guards.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Seconds of a move; the recordings have none. */
+/** Seconds of a move; not recorded. */
 const MOVE: Range = [60, 300];
 
-/** Whether any profile of an instance has a VLAN. */
+/** Reports whether any profile of an instance has a VLAN. */
 export const hasVlan = (world: World, computeId: number): boolean =>
   configsOf(world, computeId).some((config) =>
     config.interfaces.some(({ purpose }) => purpose === 'vlan'),
@@ -39,7 +39,7 @@ interface Move extends Args {
   readonly region: string | null;
 }
 
-/** A move to another region gives new addresses; the instance is as it was before, running or
+/** Moves an instance to another region, with new addresses; it ends as it began, running or
  *  offline. */
 export const moveWork: Work<Move & { readonly status: string }> = {
   begin: ({ world }, { args }) => {
@@ -60,7 +60,7 @@ export const moveWork: Work<Move & { readonly status: string }> = {
   },
 };
 
-/** The host is to be left: the move waits until it is asked for. */
+/** Schedules a move to another host, which waits for a request. */
 export const moveWanted: Alarm<{ readonly computeId: number }> = {
   ring: ({ world }, { computeId }) => {
     instances.update(world, computeId, { isMovePending: true });

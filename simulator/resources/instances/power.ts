@@ -24,7 +24,7 @@ const configReference = (row: InstanceRow, config: ConfigRow): Reference => ({
   url: `/v4${computes.path}/${row.id}/configs/${config.id}`,
 });
 
-/** Which profile a boot uses: the one named, the only one, the one booted last. Source:
+/** Selects the profile to boot: the named one, the only one, the last booted one. Source:
  *  compute#power. */
 export const bootConfig = (
   world: World,
@@ -46,7 +46,7 @@ export const bootConfig = (
   );
 };
 
-/** Queues a boot behind whatever is under way.
+/** Queues a boot behind running work.
  *  @param config null boots the rescue system @param action compute_boot, compute_reboot, or the
  *  watchdog's lassie_reboot */
 export const queueBoot = (
@@ -65,7 +65,7 @@ export const queueBoot = (
   });
 };
 
-/** The status of an instance whose work is done: it stays as it is while more work waits. */
+/** Returns the status of an instance after its work: unchanged while more work waits. */
 export const restingStatus = (
   world: World,
   row: InstanceRow,
@@ -75,13 +75,13 @@ export const restingStatus = (
     ? row.status
     : rest;
 
-/** `configId` null: the rescue system, which boots from no profile. */
+/** A boot. `configId` null: the rescue system, without a profile. */
 interface Booting extends Args {
   readonly computeId: number;
   readonly configId: number | null;
 }
 
-/** Seconds between the first sight of `running` and the end of the boot. Source: compute#status;
+/** Seconds between the first `running` and the end of the boot. Source: compute#status;
  *  compute#busy. */
 const SETTLING: Range = [3, 10];
 
@@ -91,8 +91,8 @@ const isBootable = (world: World, configId: number | null): boolean =>
 const bootedWith = (configId: number | null): Partial<InstanceRow> =>
   configId === null ? {} : { bootedConfig: configId };
 
-/** As recorded, an instance shows that it runs while the boot keeps it busy for some seconds
- *  more. */
+/** Boots an instance. As recorded, it shows running while the boot keeps it busy for some more
+ *  seconds. */
 const booting = (status: 'booting' | 'rebooting'): Work<Booting> => ({
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, { status });
@@ -146,8 +146,8 @@ export const powerWorks: Readonly<Record<string, Work>> = {
   compute_shutdown: shuttingDown,
 };
 
-/** A boot that is asked for while the instance is made waits for that; any other work refuses it.
- *  Source: compute#busy. */
+/** Refuses a boot beside other work; a boot during the creation waits for its end. Source:
+ *  compute#busy. */
 const bootRefused = (world: World, row: InstanceRow): Refusal | undefined => {
   const waiting = actionsOn(world, row.id);
   const isNew =

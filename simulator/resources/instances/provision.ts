@@ -30,8 +30,8 @@ export const imageReference = (turn: Turn, imageId: string | undefined): Referen
     : { id: image.id, type: 'image', label: image.label, url: `/v4/images/${image.id}` };
 };
 
-/** What an instance consists of at first: a deployed image, copies out of a backup, or nothing.
- *  @returns what can be booted */
+/** Adds the initial contents of an instance: a deployed image, copies from a backup, or nothing.
+ *  @returns the bootable profiles */
 const addBootDisks = (
   turn: Turn,
   row: InstanceRow,

@@ -19,12 +19,11 @@ import { imageReference } from './provision.ts';
 import { clearSystem, deploySystem, readyDisks } from './system.ts';
 import { computes, instances, isPoweredOn } from './table.ts';
 
-/** Like a creation from an image. Source: compute#durations. */
+/** Seconds of a rebuild, as for a create from an image. Source: compute#durations. */
 const REBUILD: Range = [15, 65];
 const PASSWORD: Range = [4, 17];
 
-/** All disks and profiles go and are made anew; id, label and addresses stay. Source:
- *  compute#rebuild. */
+/** Replaces all disks and profiles; id, label and addresses stay. Source: compute#rebuild. */
 const rebuildRoute = routeOn(
   computes,
   instanceActions.rebuild,
@@ -79,7 +78,7 @@ export const rebuildWork: Work<{ readonly computeId: number }> = {
   },
 };
 
-/** Boots from the given devices and from no profile. Source: compute#rescue. */
+/** Boots from the given devices without a profile. Source: compute#rescue. */
 const rescueRoute = routeOn(computes, endpoints.rescue, ({ turn, target, body }) => {
   const devices = keptDevices(body.devices ?? {});
   const problems = deviceProblems(turn.world, target, devices, 'paravirt');

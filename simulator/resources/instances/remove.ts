@@ -13,8 +13,8 @@ import { computes, type InstanceRow, instances } from './table.ts';
 /** Seconds until a deleted instance is not found any more. Source: compute#delete. */
 const DELETE: Range = [2, 8];
 
-/** Whether work that a deletion cannot interrupt involves the instance, as source or target.
- *  Source: compute#delete. */
+/** Reports whether uninterruptible work involves the instance, as source or target. Source:
+ *  compute#delete. */
 const isHeld = (world: World, row: InstanceRow): boolean =>
   row.status === 'cloning' ||
   row.status === 'restoring' ||
@@ -25,8 +25,7 @@ const isHeld = (world: World, row: InstanceRow): boolean =>
       (job.lock === row.id || job.args['sourceId'] === row.id),
   ).length > 0;
 
-/** Lets an instance go: all work on it is given up, it is deleting, and some seconds later it is
- *  gone. */
+/** Deletes an instance: aborts its work, and removes it some seconds later. */
 export const discard = (turn: Turn, row: InstanceRow): void => {
   abandon(turn, (job) => job.lock === row.id);
   instances.update(turn.world, row.id, { status: 'deleting' });
@@ -40,7 +39,8 @@ export const discard = (turn: Turn, row: InstanceRow): void => {
   });
 };
 
-/** Refused while cloning or restoring; all other work is given up. Source: compute#delete. */
+/** Deletes an instance; refused while cloning or restoring, other work is aborted. Source:
+ *  compute#delete. */
 export const deleteRoute: Route = routeOn(computes, endpoints.delete, ({ turn, target }) => {
   if (target.status === 'deleting') return refuse('Compute is not active');
   if (isHeld(turn.world, target))

@@ -16,8 +16,7 @@ import { notIdle } from './guards.ts';
 import { defaultAlerts, specsOf } from './insert.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 
-/** Seconds of a resize; the recordings have none, clients wait 25 minutes for it. Source:
- *  compute#durations. */
+/** Seconds of a resize; not recorded, clients wait up to 25 minutes. Source: compute#durations. */
 const RESIZE: Range = [60, 240];
 
 /** Source: compute#resize. */
@@ -53,7 +52,7 @@ interface Resize extends Args {
   readonly growsDisk: boolean;
 }
 
-/** The only disk beside swap takes what the new plan gives. Source: compute#resize. */
+/** Grows the only disk beside swap to the new plan. Source: compute#resize. */
 const growDisk = (turn: Turn, row: InstanceRow, plan: PlanType): void => {
   const own = disksOf(turn.world, row.id).filter((disk) => disk.filesystem !== 'swap');
   const free = plan.disk - allocated(turn.world, row.id);
@@ -63,7 +62,7 @@ const growDisk = (turn: Turn, row: InstanceRow, plan: PlanType): void => {
   }
 };
 
-/** A move to another plan ends offline, whatever it was before. Source: compute#resize. */
+/** Resizes an instance, which ends offline in any case. Source: compute#resize. */
 export const resizeWork: Work<Resize> = {
   begin: ({ world }, { args }) => {
     instances.update(world, args.computeId, {
@@ -97,7 +96,7 @@ export const resizeRoutes: readonly Route[] = [
     queueResize(turn, target, plan, body.allow_auto_disk_resize, 'compute_resize');
     return done;
   }),
-  /** The upgrade to the plan's successor. Source: compute#migrate. */
+  /** Upgrades an instance to the plan's successor. Source: compute#migrate. */
   routeOn(computes, instanceActions.mutate, ({ turn, target, body }) => {
     const plan = planType(planType(target.type)?.successor ?? '');
     if (plan === undefined) return refuse('Compute has no upgrade available.');

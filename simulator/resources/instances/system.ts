@@ -15,8 +15,8 @@ import { deployable } from '../images/table.ts';
 const device = (disk: DiskRow | undefined): Device | null =>
   disk === undefined ? null : { disk_id: disk.id, volume_id: null };
 
-/** Makes the disks and the profile of a deployment from an image: a system disk, a swap disk unless
- *  its size is 0. Source: compute#create; compute#disks; compute#configuration-profiles. */
+/** Creates the disks and the profile of a deployment from an image: a system disk, and a swap disk
+ *  unless its size is 0. Source: compute#create; compute#disks; compute#configuration-profiles. */
 export const deploySystem = (
   turn: Turn,
   computeId: number,
@@ -50,13 +50,13 @@ export const deploySystem = (
   });
 };
 
-/** Disks and profiles as they are kept in a backup or copied by a clone. */
+/** Disks and profiles of a backup or a clone. */
 export interface Contents {
   readonly disks: readonly Pick<DiskRow, 'id' | 'label' | 'filesystem' | 'size'>[];
   readonly configs: readonly ConfigRow[];
 }
 
-/** Makes copies of disks and profiles on an instance; devices that are volumes stay behind.
+/** Copies disks and profiles to an instance without volumes.
  *  @returns the new profiles */
 export const copyContents = (
   turn: Turn,
@@ -89,7 +89,7 @@ export const clearSystem = (world: World, computeId: number): void => {
   for (const disk of disksOf(world, computeId)) disks.remove(world, disk.id);
 };
 
-/** Every disk of an instance that was being made is ready now. */
+/** Makes every new disk of an instance ready. */
 export const readyDisks = (world: World, computeId: number): void => {
   for (const disk of disksOf(world, computeId))
     if (disk.status === 'not ready') disks.update(world, disk.id, { status: 'ready' });

@@ -41,7 +41,7 @@ export interface Backups {
   readonly last_successful: string | null;
 }
 
-/** An instance; the last five fields are not shown. Times without a unit are milliseconds since the
+/** An instance; the last five members are hidden. Times without a unit are milliseconds since the
  *  epoch. */
 export interface InstanceRow extends Row {
   readonly label: string;
@@ -62,13 +62,13 @@ export interface InstanceRow extends Row {
   readonly tags: readonly string[];
   readonly host_uuid: string;
   readonly createdAt: number;
-  /** The profile that was booted last. */
+  /** The last booted profile. */
   readonly bootedConfig: number | null;
-  /** When the watchdog issued boot jobs. */
+  /** Times of the watchdog's boot jobs. */
   readonly watchdogBoots: readonly number[];
-  /** Whether a move to another host waits to be started. */
+  /** True if a move to another host waits for its start. */
   readonly isMovePending: boolean;
-  /** Grows each time that backups are enabled. */
+  /** Increases with each activation of backups. */
   readonly backupsSince: number;
 }
 
@@ -93,7 +93,7 @@ export const computes: Entity<InstanceRow> = {
   tags: { key: 'computes', of: (row) => row.tags, with: (tags) => ({ tags }) },
 };
 
-/** Whether an instance's disks are in use. */
+/** Reports whether an instance's disks are in use. */
 export const isPoweredOn = (row: InstanceRow): boolean =>
   row.status !== 'offline' && row.status !== 'stopped';
 

@@ -11,7 +11,7 @@ import { type Alerts, computes, type InstanceRow, instances } from './table.ts';
 
 type UpdateBody = z.output<typeof InstanceUpdate>;
 
-/** Most percent of one core each that an alert can be set to. Source: compute#instances. */
+/** Maximum of an alert in percent of one core. Source: compute#instances. */
 const ALERT_CPU_MAX = 4800;
 
 const alertsRefused = (body: UpdateBody): Refusal | undefined =>
@@ -27,7 +27,7 @@ const merged = (alerts: Alerts, wish: UpdateBody['alerts']): Alerts => ({
   transfer_quota: wish?.transfer_quota ?? alerts.transfer_quota,
 });
 
-/** A schedule is kept only while backups are enabled. Source: compute#backups. */
+/** Keeps a schedule only while backups are enabled. Source: compute#backups. */
 const scheduled = (row: InstanceRow, wish: UpdateBody['backups']): InstanceRow['backups'] => {
   if (!row.backups.enabled || wish?.schedule === undefined) return row.backups;
   const { day, window } = row.backups.schedule;

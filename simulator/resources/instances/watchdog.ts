@@ -4,8 +4,8 @@ import { after } from '../../core/turn.ts';
 import { bootConfig, queueBoot } from './power.ts';
 import { type InstanceRow, instances } from './table.ts';
 
-/** The watchdog gives up after more boot jobs than this within so many seconds. Source:
- *  compute#instances. */
+/** The watchdog gives up after more than this number of boot jobs within this number of seconds.
+ *  Source: compute#instances. */
 const BOOTS_MAX = 5;
 const WINDOW_SECONDS = 900;
 
@@ -22,7 +22,7 @@ const bootAgain = (turn: Turn, row: InstanceRow): void => {
   queueBoot(turn, row, config, 'lassie_reboot');
 };
 
-/** An instance powers off and no shutdown job is responsible: the watchdog boots it. Source:
+/** Powers off an instance without a shutdown job: the watchdog boots it. Source:
  *  compute#instances. */
 export const powerLost: Alarm<{ readonly computeId: number }> = {
   ring: (turn, { computeId }) => {
@@ -33,7 +33,8 @@ export const powerLost: Alarm<{ readonly computeId: number }> = {
   },
 };
 
-/** Maintenance shows an instance as stopped, and ends as it began. Source: compute#status. */
+/** Maintenance shows an instance as stopped, and restores its status at the end. Source:
+ *  compute#status. */
 export const maintenance: Alarm<{ readonly computeId: number; readonly begins: boolean }> = {
   ring: ({ world }, { computeId, begins }) => {
     instances.update(world, computeId, { status: begins ? 'stopped' : 'running' });

@@ -14,20 +14,19 @@ import { computes, type InstanceRow } from '../instances/table.ts';
 import { type PoolRow, poolReference, pools } from '../pools/table.ts';
 import { type NodeRow, nodes } from './table.ts';
 
-/** Seconds between the instances of nodes that are asked for together. */
+/** Seconds between the instances of nodes from one request. */
 const SPACING: Range = [2, 6];
 
-/** Seconds that an instance without an image takes to be made. Source: compute#durations. */
+/** Seconds of creating an instance without an image. Source: compute#durations. */
 const CREATE: Range = [3, 10];
 
-/** Seconds from having an instance to having joined; an instance is up long before the last of
- *  them. */
+/** Seconds from the instance to the join; the instance runs long before. */
 const JOIN: Range = [100, 240];
 
-/** Seconds from a control plane that answers to the first node that has joined it. */
+/** Seconds from the ready control plane to the first joined node. */
 const GREET: Range = [5, 30];
 
-/** The disks of a node: the pool's partitions, and what is left for the boot disk. Source:
+/** Adds the disks of a node: the pool's partitions, and the boot disk with the rest. Source:
  *  clusters#node-pools. */
 const addBootDisks = (turn: Turn, row: InstanceRow, pool: PoolRow): void => {
   const taken = pool.disks.reduce((sum, { size }) => sum + size, 0);
@@ -59,7 +58,7 @@ const addBootDisks = (turn: Turn, row: InstanceRow, pool: PoolRow): void => {
   queueBoot(turn, row, config, 'compute_boot');
 };
 
-/** No node joins before the control plane answers. */
+/** Returns the duration of a join, which does not end before the control plane is ready. */
 const joinSeconds = (turn: Turn, cluster: ClusterRow): Range => {
   const untilReady = Math.max(
     0,
@@ -69,8 +68,8 @@ const joinSeconds = (turn: Turn, cluster: ClusterRow): Range => {
   return [Math.max(JOIN[0], soonest), Math.max(JOIN[1], soonest)];
 };
 
-/** Gives a node its instance, an ordinary one of the account; how it joins is an event. Source:
- *  clusters#nodes. */
+/** Creates the instance of a node, an ordinary one of the account, and schedules the join with its
+ *  event. Source: clusters#nodes. */
 const build = (turn: Turn, node: NodeRow): void => {
   const pool = pools.find(turn.world, node.poolId);
   const cluster = clusterTable.find(turn.world, node.clusterId);
@@ -104,12 +103,12 @@ export const instanceDue: Alarm<{ readonly nodeId: number }> = {
   },
 };
 
-/** Nodes are named after their pool, the second of their making, and chance. Source:
+/** Names a node after its pool, its creation time in seconds, and a random part. Source:
  *  clusters#nodes. */
 const nameOf = (turn: Turn, poolId: number): string =>
   `${poolId}-${Math.floor(turn.now / 1000).toString(16)}${drawHex(turn.world, 4)}`;
 
-/** Adds nodes to a pool: the first has its instance at once, the others one by one. */
+/** Adds nodes to a pool: the first gets its instance at once, the others one by one. */
 export const addNodes = (turn: Turn, pool: PoolRow, count: number): void => {
   const { world } = turn;
   const version = clusterTable.find(world, pool.clusterId)?.k8s_version ?? '';

@@ -18,7 +18,7 @@ const isLast = (world: World, node: NodeRow): Refusal | undefined =>
     ? undefined
     : refuse('A pool must keep at least one node.');
 
-/** The count goes down with the node, the autoscaler's bounds stay. Source: clusters#nodes. */
+/** Deletes a node and decreases the count; the autoscaler's bounds stay. Source: clusters#nodes. */
 const deleteRoute = routeOn(clusters, endpoints.deleteNode, ({ turn, target, params }) => {
   const { world } = turn;
   const node = own(world, target, params.nodeId);

@@ -4,19 +4,19 @@ import { discard } from '../instances/remove.ts';
 import { instances } from '../instances/table.ts';
 import { type NodeRow, nodes } from './table.ts';
 
-/** Takes a node out of its pool; its instance stays in the account. */
+/** Removes a node from its pool; its instance stays in the account. */
 export const forgetNode = (turn: Turn, node: NodeRow): void => {
   abandon(turn, (job) => job.args['nodeId'] === node.id);
   nodes.remove(turn.world, node.id);
 };
 
-/** Takes a node out of its pool and deletes its instance. */
+/** Removes a node from its pool and deletes its instance. */
 export const dropNode = (turn: Turn, node: NodeRow): void => {
   forgetNode(turn, node);
   const row = node.instanceId === null ? undefined : instances.find(turn.world, node.instanceId);
   if (row !== undefined && row.status !== 'deleting') discard(turn, row);
 };
 
-/** Which nodes go first when a pool shrinks: those that have not joined, then the youngest. */
+/** Orders nodes for a shrinking pool: unjoined ones first, then the youngest. */
 export const leavingOrder = (a: NodeRow, b: NodeRow): number =>
   Number(a.hasJoined) - Number(b.hasJoined) || b.id - a.id;

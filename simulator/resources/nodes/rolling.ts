@@ -5,9 +5,8 @@ import { addNodes } from './insert.ts';
 import { dropNode, forgetNode } from './removal.ts';
 import { type NodeRow, nodes, nodesOf } from './table.ts';
 
-/** Replaces the next node of a pool that is due, unless one that takes another's place is still on
- *  its way: one node at a time, so that a pool never loses more. Source: clusters#recycle;
- *  clusters#high-availability. */
+/** Replaces the next due node of a pool, unless a replacement is in progress: one node at a time,
+ *  so that a pool never loses more. Source: clusters#recycle; clusters#high-availability. */
 export const roll = (turn: Turn, poolId: number): void => {
   const pool = pools.find(turn.world, poolId);
   const own = nodesOf(turn.world, poolId);
@@ -22,13 +21,13 @@ export const roll = (turn: Turn, poolId: number): void => {
   addNodes(turn, pool, 1);
 };
 
-/** Lets nodes of one pool be replaced, one after the other. */
+/** Schedules nodes of one pool for replacement, one after the other. */
 export const recycleNodes = (turn: Turn, poolId: number, doomed: readonly NodeRow[]): void => {
   for (const node of doomed) nodes.update(turn.world, node.id, { isDoomed: true });
   roll(turn, poolId);
 };
 
-/** The node has joined its cluster; the next one may go. */
+/** Ends a join; the next node may be replaced. */
 export const nodeCreateWork: Work<{ readonly nodeId: number }> = {
   finish: (turn, { args: { nodeId } }) => {
     const node = nodes.find(turn.world, nodeId);
@@ -39,8 +38,7 @@ export const nodeCreateWork: Work<{ readonly nodeId: number }> = {
   },
 };
 
-/** A node whose instance was deleted by hand gets another one in its place: the pool keeps its
- *  count. */
+/** Replaces a node whose instance was deleted manually: the pool keeps its count. */
 export const replaceLost = (turn: Turn, instanceId: number): void => {
   const node = nodes.all(turn.world).find((known) => known.instanceId === instanceId);
   const pool = node === undefined ? undefined : pools.find(turn.world, node.poolId);

@@ -2,17 +2,17 @@ import { table } from '../../core/table.ts';
 import type { Row, World } from '../../core/world.ts';
 import { instances } from '../instances/table.ts';
 
-/** A node of a pool. `name` is the id that clients see. */
+/** A node of a pool. `name` is its id for clients. */
 export interface NodeRow extends Row {
   readonly name: string;
   readonly clusterId: number;
   readonly poolId: number;
   readonly instanceId: number | null;
-  /** Whether it has joined its cluster. */
+  /** True after it joined its cluster. */
   readonly hasJoined: boolean;
-  /** Whether another takes its place soon. */
+  /** True if it is to be replaced. */
   readonly isDoomed: boolean;
-  /** The minor version that it was made with: it stays when the cluster's rises. Source:
+  /** The minor version at its creation: an upgrade of the cluster does not change it. Source:
    *  clusters#versions. */
   readonly version: string;
 }
@@ -28,7 +28,8 @@ export const nodeNamed = (world: World, clusterId: number, name: string): NodeRo
 const isRunning = (world: World, id: number | null): boolean =>
   id !== null && instances.find(world, id)?.status === 'running';
 
-/** A node is ready when it has joined and its instance runs. Source: clusters#nodes. */
+/** Builds the record of a node, which is ready when it has joined and its instance runs. Source:
+ *  clusters#nodes. */
 export const showNode = (world: World, node: NodeRow): Readonly<Record<string, unknown>> => ({
   id: node.name,
   instance_id: node.instanceId,

@@ -8,8 +8,7 @@ import { nextId, type Row, type World } from '../../core/world.ts';
 import { computes, instances } from '../instances/table.ts';
 import { maintenance as atMaintenance } from '../instances/watchdog.ts';
 
-/** Work that is planned on the host of an instance. `hadPower`: whether the instance has to run
- *  again afterwards. */
+/** Planned work on the host of an instance. `hadPower`: the instance runs again afterwards. */
 export interface MaintenanceRow extends Row {
   readonly computeId: number;
   readonly status: 'pending' | 'started' | 'completed';
@@ -19,7 +18,7 @@ export interface MaintenanceRow extends Row {
 
 export const maintenances = table<MaintenanceRow>('maintenances');
 
-/** Seconds in which the instance shows as stopped. */
+/** Seconds in which the instance is shown as stopped. */
 const WORK: Range = [300, 900];
 
 /** Source: account#maintenance. */
@@ -40,7 +39,7 @@ export const showMaintenance = (
   };
 };
 
-/** An incident: in so many seconds the host of an instance will be worked on. */
+/** An incident: work on the host of an instance is planned in this many seconds. */
 export const planned: Alarm<{ readonly computeId: number; readonly seconds: number }> = {
   ring: (turn, { computeId, seconds }) => {
     const { world } = turn;
@@ -77,7 +76,7 @@ export const ends: Alarm<{ readonly id: number }> = {
   },
 };
 
-/** Work on an instance that is gone is cancelled, and cancelled work is not listed. Source:
+/** Cancels the work on a deleted instance; cancelled work is not listed. Source:
  *  account#maintenance. */
 export const cancelFor = (world: World, computeId: number): void => {
   for (const row of maintenances.all(world).filter((known) => known.computeId === computeId))

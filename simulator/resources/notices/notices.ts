@@ -5,7 +5,7 @@ import { permission } from '../../core/users.ts';
 import { begins, cancelFor, ends, maintenances, planned, showMaintenance } from './maintenance.ts';
 import { notifications } from './notifications.ts';
 
-/** What the service wants people to know. Source: account#notifications; account#maintenance. */
+/** Notices of the service for users. Source: account#notifications; account#maintenance. */
 export const noticeResource: Resource = {
   routes: [
     route(endpoints.maintenance, ({ turn, viewer }) => {

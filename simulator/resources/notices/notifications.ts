@@ -5,7 +5,7 @@ import { theAccount } from '../account/table.ts';
 import { computes, instances } from '../instances/table.ts';
 import { maintenances } from './maintenance.ts';
 
-/** Something that wants attention. Source: account#notifications. */
+/** A notification. Source: account#notifications. */
 export interface Notification {
   readonly entity: Reference | null;
   readonly label: string;
@@ -69,7 +69,8 @@ const ofBalance = (world: World): readonly Notification[] => {
     : [];
 };
 
-/** What wants attention now: each goes when its cause goes. Source: account#notifications. */
+/** Returns the current notifications, which end with their causes. Source:
+ *  account#notifications. */
 export const notifications = (turn: Turn): readonly Notification[] => [
   ...ofMaintenance(turn),
   ...ofMoves(turn),

@@ -10,8 +10,8 @@ import { type PoolRow, pools, type Scaler } from './table.ts';
 
 export type PoolBody = z.output<typeof PoolCreate>;
 
-/** What speaks against a pool. @param prefix of the fields' names, `node_pools[0].` or nothing.
- *  Source: clusters#node-pools. */
+/** Returns the problems of a pool. Source: clusters#node-pools. @param prefix of the fields' names,
+ *  `node_pools[0].` or nothing. */
 export const poolProblems = (body: PoolBody, prefix: string): readonly Problem[] => {
   const plan = planType(body.type);
   if (plan === undefined)
@@ -27,7 +27,7 @@ export const poolProblems = (body: PoolBody, prefix: string): readonly Problem[]
     : [];
 };
 
-/** An autoscaler that is off reports the pool's count. Source: clusters#autoscaler. */
+/** Returns the autoscaler; a disabled one reports the pool's count. Source: clusters#autoscaler. */
 export const scalerOf = (
   count: number,
   wish: Partial<{ readonly [Key in keyof Scaler]: Scaler[Key] | undefined }> = {},
@@ -36,10 +36,10 @@ export const scalerOf = (
     ? { enabled: true, min: wish.min ?? count, max: wish.max ?? count }
     : { enabled: false, min: count, max: count };
 
-/** Tags of a pool in the order in which they were sent. Source: tags#assign. */
+/** Returns the tags of a pool in the order of the request. Source: tags#assign. */
 export const keptTags = (tags: readonly string[]): readonly string[] => [...new Set(tags)];
 
-/** Makes a pool with its nodes, which are not ready yet. */
+/** Creates a pool with its nodes, which are not ready yet. */
 export const makePool = (turn: Turn, clusterId: number, body: PoolBody): PoolRow => {
   const tags = keptTags(body.tags ?? []);
   rememberTags(turn, tags);

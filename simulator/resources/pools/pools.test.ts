@@ -8,7 +8,7 @@ const TYPE = 'g6-standard-1';
 const POOL = { type: TYPE, count: 2 };
 const BODY = { label: 'cluster', k8s_version: '1.24', region: 'us-east', node_pools: [POOL] };
 
-/** The ids of the first cluster and its first pool in a new world. */
+/** Ids of the first cluster and its first pool in a new world. */
 const CLUSTER = 76_001;
 const FIRST = 118_001;
 const POOLS = `${ALL}/${CLUSTER}/pools`;

@@ -40,7 +40,8 @@ const createRoute = routeOn(clusters, endpoints.create, ({ turn, viewer, target,
 
 type UpdateBody = z.output<typeof PoolUpdate>;
 
-/** Tags are kept in the recordings and ignored in the documents. Source: clusters#node-pools. */
+/** Returns the tags after an update: stored in the recordings, ignored in the documents. Source:
+ *  clusters#node-pools. */
 const tagsAfter = (turn: Turn, pool: PoolRow, body: UpdateBody): readonly string[] => {
   if (body.tags === undefined || !isRecorded(turn.world)) return pool.tags;
   rememberTags(turn, body.tags);
@@ -52,7 +53,7 @@ const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<Fields>;
 
-/** One that stays off stays as it is, whatever bounds are sent: those of the count at its creation.
+/** Returns the autoscaler after an update; a disabled one keeps its bounds, the initial count.
  *  Source: clusters#autoscaler. */
 const scalerAfter = (
   pool: PoolRow,
@@ -83,7 +84,7 @@ const updateRoute = routeOn(
   },
 );
 
-/** A cluster keeps at least one pool, as it must have one at creation. */
+/** Deletes a pool, except the last one. */
 const deleteRoute = routeOn(clusters, endpoints.delete, ({ turn, target, params }) => {
   const pool = own(turn.world, target, params.poolId);
   if (isRefusal(pool)) return pool;

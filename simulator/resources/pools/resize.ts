@@ -5,7 +5,7 @@ import { roll } from '../nodes/rolling.ts';
 import { nodesOf } from '../nodes/table.ts';
 import { type PoolRow, pools } from './table.ts';
 
-/** Makes a pool larger or smaller; the autoscaler's bounds stay. Source: clusters#node-pools;
+/** Changes the size of a pool; the autoscaler's bounds stay. Source: clusters#node-pools;
  *  clusters#autoscaler. */
 export const resizePool = (turn: Turn, pool: PoolRow, count: number): PoolRow => {
   const resized = pools.update(turn.world, pool.id, { count });
@@ -19,8 +19,8 @@ export const resizePool = (turn: Turn, pool: PoolRow, count: number): PoolRow =>
   return resized;
 };
 
-/** An incident: the autoscaler wants so many nodes, as far as its bounds allow; one that is off
- *  wants nothing. */
+/** An incident: the autoscaler requests this many nodes, within its bounds; a disabled one requests
+ *  none. */
 export const autoscaled: Alarm<{ readonly poolId: number; readonly count: number }> = {
   ring: (turn, { poolId, count }) => {
     const pool = pools.find(turn.world, poolId);

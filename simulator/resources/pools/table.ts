@@ -4,7 +4,7 @@ import type { Row, World } from '../../core/world.ts';
 import { type ClusterRow, clusters } from '../clusters/table.ts';
 import { nodesOf, showNode } from '../nodes/table.ts';
 
-/** How many nodes the autoscaler may make of a pool. */
+/** The bounds of the autoscaler. */
 export interface Scaler {
   readonly enabled: boolean;
   readonly min: number;
@@ -43,7 +43,7 @@ export const showPool = (world: World, pool: PoolRow): Readonly<Record<string, u
   tags: pool.tags,
 });
 
-/** What events say of a pool: they call it by its cluster. */
+/** Builds the reference of an event to a pool, with the label of its cluster. */
 export const poolReference = (cluster: ClusterRow, pool: PoolRow): Reference => ({
   id: pool.id,
   type: 'kubenodepool',

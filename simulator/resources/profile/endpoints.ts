@@ -35,7 +35,7 @@ const KeyCreate = z.strictObject({
 });
 const Relabel = z.strictObject({ label: label.optional() });
 
-/** What the recordings show of a user's own tokens and keys, beside what the contract has. */
+/** Endpoints of a user's own tokens and keys that are recorded but absent from the contract. */
 export const profileEndpoints = {
   update: endpoint({
     ...write,

@@ -34,7 +34,7 @@ const profileEntity: Entity<UserRow> = {
   show: (_turn, user) => showProfile(user),
 };
 
-/** The user who asks: all routes here want a token. */
+/** Returns the calling user: all routes here require a token. */
 const asker = (call: Pick<Call, 'viewer'>): Viewer['user'] => {
   if (call.viewer === null) throw new Error('the endpoint lets nobody in without a token');
   return call.viewer.user;

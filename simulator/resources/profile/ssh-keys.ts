@@ -25,7 +25,7 @@ const told = (turn: Turn, row: SshKeyRow, change: 'add' | 'update' | 'delete'): 
   tell(turn, { action: `user_ssh_key_${change}`, entity });
 };
 
-/** A user's own SSH keys; `authorized_users` of a deployment takes them. Source:
+/** A user's own SSH keys, which deployments use as `authorized_users`. Source:
  *  account#profile-and-grants. */
 export const keyRoutes: readonly Route[] = [
   route(endpoints.keys, ({ turn, viewer }) =>

@@ -11,7 +11,7 @@ import { profileEndpoints as endpoints } from './endpoints.ts';
 const SCOPE =
   /^(\*|(computes|volumes|images|stackscripts|databases|kube|domains|firewall|ips|account|events):(read_only|read_write))$/;
 
-/** Only the first characters are shown after the creation. Source: account#profile-and-grants. */
+/** Number of characters shown after the creation. Source: account#profile-and-grants. */
 const SHOWN = 16;
 
 const show = ({ username: _username, ...row }: TokenRow): Readonly<Record<string, unknown>> => ({

@@ -20,7 +20,7 @@ const refusal = (problems: readonly Problem[]): Refusal | undefined =>
 const problemsOf = (domain: DomainRow, content: RecordContent): readonly Problem[] =>
   contentProblems({ ...content, name: relativeName(domain.domain, content.name) });
 
-/** Puts a record into its zone without asking whether it may. */
+/** Inserts a record into its zone without checks. */
 export const insertRecord = (turn: Turn, domain: DomainRow, content: RecordContent): RecordRow =>
   recordsOf(domain.id).insert(turn.world, {
     ...content,
@@ -30,8 +30,8 @@ export const insertRecord = (turn: Turn, domain: DomainRow, content: RecordConte
     updated: stamp(turn.now),
   });
 
-/** What counts of a body. The documents' letter refuses fields that the type does not use, the
- *  recorded service ignores them. */
+/** Returns the effective fields of a body. The documents' dialect refuses fields that the type does
+ *  not use, the recorded service ignores them. */
 const counted = (
   turn: Turn,
   type: RecordType,
@@ -43,7 +43,7 @@ const counted = (
 
 const NOT_YET = { id: 0, created: '', updated: '' } as const;
 
-/** Adds a record to a zone, or says why not. `from`: the address that asks. Source: dns#records. */
+/** Adds a record to a zone, or refuses. `from`: the address of the client. Source: dns#records. */
 export const addRecord = (
   turn: Turn,
   domain: DomainRow,
@@ -64,7 +64,7 @@ export const addRecord = (
   return zoneFull(rows) ?? neighboursRefused(rows, draft) ?? insertRecord(turn, domain, content);
 };
 
-/** Changes what is said of a record, or says why not. Source: dns#records. */
+/** Changes a record, or refuses. Source: dns#records. */
 export const changeRecord = (
   turn: Turn,
   domain: DomainRow,

@@ -9,7 +9,7 @@ export const zoneFull = (rows: readonly RecordRow[]): Refusal | undefined =>
     ? undefined
     : refuse(`A domain can have at most ${RECORDS_MAX} records.`);
 
-/** A null MX record is the only MX record of its zone. Source: dns#null-mx. */
+/** Refuses a null MX record beside another MX record of its zone. Source: dns#null-mx. */
 const mailRefused = (others: readonly RecordRow[], record: RecordRow): Refusal | undefined => {
   if (record.type !== 'MX') return undefined;
   const mails = others.filter(({ type, id }) => type === 'MX' && id !== record.id);
@@ -20,7 +20,7 @@ const mailRefused = (others: readonly RecordRow[], record: RecordRow): Refusal |
     : undefined;
 };
 
-/** An alias is the only record of its name. Source: dns#fields-of-each-type. */
+/** Refuses an alias beside another record of its name. Source: dns#fields-of-each-type. */
 const aliasRefused = (others: readonly RecordRow[], record: RecordRow): Refusal | undefined => {
   const isAlias = record.type === 'CNAME';
   const other = others.find(
@@ -32,7 +32,7 @@ const aliasRefused = (others: readonly RecordRow[], record: RecordRow): Refusal 
     : refuse('Record conflict - CNAMES must be unique', 'name');
 };
 
-/** What the other records of a zone have against one; the record itself may be among them. */
+/** Returns the refusal caused by other records of the zone; ignores the record itself. */
 export const neighboursRefused = (
   rows: readonly RecordRow[],
   record: RecordRow,

@@ -32,7 +32,7 @@ const SRV = {
 };
 const CAA = { type: 'CAA', tag: 'issue', target: 'ca.example.net' };
 
-/** A new record in a zone that holds others. */
+/** Adds a record to a zone with others. */
 const adding = (
   name: string,
   body: object,
@@ -271,7 +271,7 @@ playAll([
   ),
 ]);
 
-/** A change of the only record of a zone. */
+/** Changes the only record of a zone. */
 const changing = (
   name: string,
   before: object,

@@ -18,14 +18,14 @@ import { zoneChanged } from '../domains/zone.ts';
 import { addRecord, changeRecord } from './change.ts';
 import { type RecordRow, recordsOf, showRecord } from './table.ts';
 
-/** Types and lengths are the contract's; all rules are decided here. */
+/** Body schemas. The contract defines types and lengths; the rules follow here. */
 const CreateBody = z.strictObject(RecordCreate.shape);
 
-/** The type is looked at only to refuse it: any by the documents' letter, another one by the
- *  recorded service. */
+/** Accepts a type only to refuse it: any in the documents' dialect, a different one in the recorded
+ *  service. */
 const UpdateBody = RecordUpdate.extend({ type: z.unknown().optional() });
 
-/** A slave domain is a copy that can only be read. Source: dns#records. */
+/** Refuses changes of a slave domain, a read-only copy. Source: dns#records. */
 const copyRefused = ({ type }: DomainRow): Refusal | undefined =>
   type === 'slave' ? refuse('The records of a slave domain cannot be changed.') : undefined;
 

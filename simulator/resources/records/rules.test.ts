@@ -30,8 +30,8 @@ const target = fc.oneof(
 const some = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
   fc.option(values, { nil: undefined });
 
-/** Fields that the service takes for any type are not drawn: which ones a type refuses is no rule
- *  of the contract. */
+/** Omits fields that the service accepts for any type: the contract does not define which ones a
+ *  type refuses. */
 const bodies = fc.constantFrom(...RECORD_TYPES).chain((type) =>
   fc.record({
     type: fc.constant(type),

@@ -18,15 +18,15 @@ const USED: Readonly<Record<RecordType, readonly Particular[]>> = {
   CAA: ['tag'],
 };
 
-/** What a body says: fields that it leaves out are undefined. */
+/** The fields of a body; absent ones are undefined. */
 export type Given = { readonly [Field in keyof RecordContent]?: RecordContent[Field] | undefined };
 
-/** What the service itself answers of a field that a type does not use. */
+/** Matches the service's value of a field that a type does not use. */
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === 0 || value === '';
 
-/** Fields that the record's type has no use for; what the service answers of them can be sent back.
- *  Source: dns#fields-of-each-type. The recorded service takes and ignores them. */
+/** Returns the problems of fields that the record's type does not use; the service's own values can
+ *  be sent back. Source: dns#fields-of-each-type. The recorded service accepts and ignores them. */
 export const uselessFields = (type: RecordType, given: Given): readonly Problem[] =>
   PARTICULAR.filter((field) => !isBlank(given[field]) && !USED[type].includes(field)).map(
     (field) => ({
@@ -35,7 +35,7 @@ export const uselessFields = (type: RecordType, given: Given): readonly Problem[
     }),
   );
 
-/** A body without the fields that the record's type does not use. */
+/** Drops the fields that the record's type does not use. */
 export const usedFields = (type: RecordType, given: Given): Given => {
   const useless: readonly string[] = PARTICULAR.filter((field) => !USED[type].includes(field));
   return Object.fromEntries(Object.entries(given).filter(([field]) => !useless.includes(field)));
@@ -47,7 +47,7 @@ const isLabels = (text: string): boolean => text.split('.').every((label) => LAB
 const DOMAIN_MAX = 253;
 const isDomain = (text: string): boolean => text.length <= DOMAIN_MAX && isLabels(text);
 
-/** A name of the zone, the zone itself, or all names below one of them. */
+/** Matches a name of the zone, the zone itself, or a wildcard below one of them. */
 const isName = (name: string): boolean =>
   name === '' || name === '*' || isLabels(name.replace(/^\*\./, ''));
 
@@ -68,7 +68,7 @@ const addressRule =
 const valueRule = ({ target }: Pick<RecordContent, 'target'>): readonly Problem[] =>
   target === '' ? missing('target') : [];
 
-/** A period behind the name is accepted. Source: dns#fields-of-each-type. */
+/** Checks a domain name, with or without a trailing period. Source: dns#fields-of-each-type. */
 const domainRule: Rule = ({ target }) => {
   if (target === '') return missing('target');
   return isDomain(target.replace(/\.$/, ''))
@@ -79,7 +79,7 @@ const domainRule: Rule = ({ target }) => {
 const noWildcard: Rule = ({ name }) =>
   name.includes('*') ? wrong('name', 'Wildcards are not supported for NS records') : [];
 
-/** Without name and target a record says that the domain takes no mail. Source: dns#null-mx. */
+/** Reports a record without name and target: the domain accepts no mail. Source: dns#null-mx. */
 export const isNullMx = ({ type, name, target }: RecordContent): boolean =>
   type === 'MX' && name === '' && target === '';
 
@@ -104,7 +104,7 @@ const serviceRule: Rule = ({ service, protocol }) => [
 const INCIDENT_URL = /^(https?:\/\/)([^/\s]+)(\/\S*)?$/;
 const MAILBOX = /^mailto:[^\s@]+@([^\s@]+)$/;
 
-/** What a CAA record's tag lets its target be. Source: dns#fields-of-each-type. */
+/** Valid targets of a CAA record by its tag. Source: dns#fields-of-each-type. */
 const CAA: Readonly<Record<string, (target: string) => boolean>> = {
   issue: isDomain,
   issuewild: isDomain,
@@ -134,13 +134,12 @@ const RULES: Readonly<Record<RecordType, readonly Rule[]>> = {
   CAA: [nameRule, caaRule],
 };
 
-/** What is wrong with a whole record, whatever else is in its zone. `name`: as it stands below the
- *  zone. Source: dns#fields-of-each-type. */
+/** Returns the problems of a record, regardless of its zone. `name`: relative to the zone. Source:
+ *  dns#fields-of-each-type. */
 export const contentProblems = (record: RecordContent): readonly Problem[] =>
   RULES[record.type].flatMap((rule) => rule(record));
 
-/** Fields that a new SRV record must be given: 0 is a value too. Source:
- *  dns#fields-of-each-type. */
+/** Requires the fields of a new SRV record: 0 is a value too. Source: dns#fields-of-each-type. */
 export const neededNumbers = (type: RecordType, given: Given): readonly Problem[] =>
   type === 'SRV'
     ? (['priority', 'weight', 'port'] as const).flatMap((field) =>

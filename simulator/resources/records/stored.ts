@@ -18,26 +18,26 @@ const BLANK: Omit<RecordContent, 'type'> = {
   tag: null,
 };
 
-/** A name as it stands below its zone: without the zone's own, "" for the zone itself. Names
- *  elsewhere stay as they are. Source: dns#stored-forms. */
+/** Returns a name relative to its zone: without the zone's own, "" for the zone itself. Names
+ *  elsewhere stay unchanged. Source: dns#stored-forms. */
 export const relativeName = (zone: string, name: string): string => {
   const [plain, origin] = [plainName(name), plainName(zone)];
   if (plain === origin) return '';
   return plain.endsWith(`.${origin}`) ? name.slice(0, plain.length - origin.length - 1) : name;
 };
 
-/** The spelling by which names of a zone are compared. */
+/** Returns the canonical owner name for comparisons within a zone. */
 export const ownerOf = (zone: string, content: RecordContent): string =>
   (content.type === 'SRV' ? srvName(content) : relativeName(zone, content.name)).toLowerCase();
 
-/** Names below the zone are recorded without its name; the documents' letter has them as sent. An
- *  SRV record has no use for its name. */
+/** Returns a name in stored form: the recordings drop the zone's name, the documents' dialect keeps
+ *  it as sent. An SRV record has no name of its own. */
 const keptName = (world: World, zone: string, type: RecordType, name: string): string => {
   if (type === 'SRV') return '';
   return isRecorded(world) ? relativeName(zone, name) : name;
 };
 
-/** Types whose targets have been seen to be combined with the zone's name. Source:
+/** Types whose targets have been observed with the zone's name appended. Source:
  *  dns#stored-forms. */
 const COMBINED: readonly RecordType[] = ['SRV', 'CNAME', 'MX', 'NS'];
 
@@ -63,20 +63,20 @@ const keptTarget = (
   return isRecorded(world) ? (canonicalAddress(address) ?? address) : address;
 };
 
-/** A service or protocol without the underscore and the period that the documents' letter shows it
- *  with: what was read can be sent back. */
+/** Removes the underscore and the period that the documents' dialect adds to a service or protocol:
+ *  what was read can be sent back. */
 const bareWord = (world: World, word: string | null): string | null =>
   isRecorded(world) || word === null ? word : word.replace(/^_/, '').replace(/\.$/, '');
 
-/** Where a record belongs and who says so. */
+/** The zone and the client of a record. */
 export interface Sender {
   readonly zone: string;
   readonly type: RecordType;
-  /** The address that `[remote_addr]` stands for. */
+  /** The address for `[remote_addr]`. */
   readonly from: string;
 }
 
-/** What the service makes of the fields of a body. Source: dns#stored-forms. */
+/** Converts the fields of a body as the service does. Source: dns#stored-forms. */
 const received = (world: World, { zone, type, from }: Sender, given: Given): Given => {
   const { name, target, ttl_sec, service, protocol } = given;
   return {
@@ -89,7 +89,7 @@ const received = (world: World, { zone, type, from }: Sender, given: Given): Giv
   };
 };
 
-/** A whole record: what a body says of it, and the rest as it was before, or blank. */
+/** Merges a body into a record, or into a blank one. */
 export const contentFrom = (
   world: World,
   sender: Sender,

@@ -4,7 +4,7 @@ import { isRecorded, type Row, type World } from '../../core/world.ts';
 
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** What a client says of a record. What its type does not use is 0 or null. */
+/** The content of a record for clients. Members that its type does not use are 0 or null. */
 export interface RecordContent {
   readonly type: RecordType;
   readonly name: string;
@@ -18,24 +18,23 @@ export interface RecordContent {
   readonly tag: string | null;
 }
 
-/** A record as it is kept. `owner`: its name in the zone, in the one spelling by which names are
- *  compared; not shown. */
+/** A stored record. `owner`: its canonical name in the zone; hidden. */
 export interface RecordRow extends RecordContent, Row {
   readonly owner: string;
   readonly created: string;
   readonly updated: string;
 }
 
-/** The records of a domain: a table of their own, so that a large zone does not slow down
+/** Returns the table of a domain's records, one per domain, so that a large zone does not slow down
  *  another. */
 export const recordsOf = (domainId: number): Table<RecordRow> =>
   table<RecordRow>(`records of ${domainId}`);
 
-/** Ids are given out over all domains. */
+/** Ids are unique over all domains. */
 export const RECORD_IDS = { family: 'record', start: 22_122_000 } as const;
 
-/** What clients see. The documents' letter writes the underscores into service and protocol.
- *  Source: dns#stored-forms. */
+/** Builds the record for clients. The documents' dialect adds the underscores to service and
+ *  protocol. Source: dns#stored-forms. */
 export const showRecord =
   (world: World) =>
   ({ owner: _owner, ...record }: RecordRow): object => {
@@ -50,7 +49,7 @@ export const showRecord =
     };
   };
 
-/** The name that an SRV record has in its zone. Source: dns#stored-forms. */
+/** Returns the name of an SRV record in its zone. Source: dns#stored-forms. */
 export const srvName = ({
   service,
   protocol,

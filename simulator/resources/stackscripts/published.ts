@@ -30,7 +30,7 @@ const SCRIPTS: readonly Published[] = [
   },
 ];
 
-/** Puts the scripts of other users into a new world. */
+/** Adds the scripts of other users to a new world. */
 export const publishScripts = (world: World): void => {
   for (const script of SCRIPTS) {
     stackscriptTable.insert(world, {

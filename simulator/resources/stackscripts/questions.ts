@@ -1,4 +1,4 @@
-/** A field that a script asks for when it is deployed. Source: images#stackscripts. */
+/** A field that a script requests at its deployment. Source: images#stackscripts. */
 export interface Question {
   readonly label: string;
   readonly name: string;
@@ -21,7 +21,7 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
     ]),
   );
 
-/** The fields that a script asks for in its udf tags; one without a name is none. */
+/** Parses the fields in a script's udf tags; ignores one without a name. */
 export const questions = (script: string): readonly Question[] =>
   [...script.matchAll(TAG)].flatMap((match) => {
     const given = attributesOf(match[1] ?? '');
@@ -34,7 +34,7 @@ export const questions = (script: string): readonly Question[] =>
     return [{ label: given.get('label') ?? '', name, ...Object.fromEntries(rest) }];
   });
 
-/** Why answers do not fit what a script asks; undefined when they do. */
+/** Returns the problem of answers to a script; undefined when they match. */
 export const answerProblem = (
   script: string,
   answers: Readonly<Record<string, unknown>>,

@@ -25,7 +25,8 @@ import { type StackScriptRow, stackscripts, stackscriptTable } from './table.ts'
 
 type UpdateBody = z.output<typeof StackScriptUpdate>;
 
-/** Without a token only public scripts are shown. Source: images#stackscripts. */
+/** Reports whether a script is visible; without a token only public ones are. Source:
+ *  images#stackscripts. */
 const isVisible = (viewer: Viewer | null, row: StackScriptRow): boolean =>
   row.is_public || (viewer !== null && permission(viewer.user, 'stackscript', row.id) !== null);
 
@@ -38,7 +39,7 @@ const visible = (
   return row !== undefined && isVisible(viewer, row) ? row : undefined;
 };
 
-/** A script that the user may change: one of the account's own, with the grant. */
+/** Returns a script that the user may change: one of the account's own, with the grant. */
 const writable = (
   world: World,
   viewer: Viewer | null,

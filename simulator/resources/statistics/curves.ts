@@ -18,8 +18,7 @@ export interface Curves {
 
 const STEP_MS = 300_000;
 
-/** A number below 100 that looks like load and is the same for the same instance, curve and
- *  time. */
+/** Returns a plausible load below 100, deterministic for instance, curve and time. */
 const load = (id: number, curve: number, at: number): number =>
   (id * 31 + curve * 17 + Math.floor(at / STEP_MS) * 7) % 97;
 
@@ -30,8 +29,8 @@ const whole = (make: (curve: number) => Curve): Curves => ({
   netv6: { in: make(8), out: make(9), private_in: make(10), private_out: make(11) },
 });
 
-/** Points from one time to another, milliseconds since the epoch. @param stride how many steps of
- *  five minutes lie between points */
+/** Returns points between two times, milliseconds since the epoch. @param stride steps of five
+ *  minutes between points */
 export const curves = (id: number, from: number, to: number, stride: number): Curves => {
   const first = Math.ceil(from / STEP_MS) * STEP_MS;
   const times: number[] = [];

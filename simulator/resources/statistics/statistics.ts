@@ -8,8 +8,7 @@ import { curves, noCurves } from './curves.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Seconds after creation in which there are no statistics. Source:
- *  compute#statistics-and-transfer. */
+/** Seconds after creation without statistics. Source: compute#statistics-and-transfer. */
 const FRESH_SECONDS = 300;
 
 const titled = (turn: Turn, title: string, data: object): Reply =>
@@ -28,7 +27,8 @@ const isFuture = (turn: Turn, year: number, month: number): boolean =>
 const titleOf = (row: InstanceRow, span: string): string =>
   `compute.example - ${row.label} (compute${row.id}) - ${span}`;
 
-/** The month; for the current one the last 30 days. Source: compute#statistics-and-transfer. */
+/** Returns the statistics of a month; for the current one the last 30 days. Source:
+ *  compute#statistics-and-transfer. */
 const monthly = (turn: Turn, row: InstanceRow, year: number, month: number): Reply => {
   if (isFuture(turn, year, month))
     return refuse('Must be in the past or the current month', 'month');

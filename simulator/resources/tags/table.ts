@@ -14,12 +14,11 @@ export const tagTable = table<TagRow>('tags');
 export const tagNamed = (world: World, label: string): TagRow | undefined =>
   tagTable.all(world).find((tag) => tag.label === label);
 
-/** Tags as they are kept on an item: sorted, each once. Source: tags#assign. */
+/** Returns tags in stored form: sorted and unique. Source: tags#assign. */
 export const sortedTags = (labels: readonly string[]): readonly string[] =>
   [...new Set(labels)].toSorted();
 
-/** Creates the tags that do not exist yet: a tag stays until it is deleted itself. Source:
- *  tags#assign. */
+/** Creates missing tags: a tag stays until it is deleted itself. Source: tags#assign. */
 export const rememberTags = (turn: Turn, labels: readonly string[]): void => {
   for (const label of labels) {
     if (tagNamed(turn.world, label) !== undefined) continue;
@@ -31,8 +30,8 @@ export const rememberTags = (turn: Turn, labels: readonly string[]): void => {
   }
 };
 
-/** Tags are for unrestricted users; sending back the ones that are there changes nothing. Source:
- *  tags#assign. */
+/** Refuses changes of tags by restricted users; sending back the current ones changes nothing.
+ *  Source: tags#assign. */
 export const tagsRefused = (
   viewer: Viewer | null,
   wanted: readonly string[] | undefined,

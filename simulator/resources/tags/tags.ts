@@ -13,7 +13,7 @@ type Key = 'computes' | 'volumes' | 'domains' | 'nodebalancers';
 
 const KEYS: readonly Key[] = ['computes', 'volumes', 'domains', 'nodebalancers'];
 
-/** An item that can carry tags. */
+/** An item with tags. */
 interface Item {
   readonly entity: Entity;
   readonly row: Row;
@@ -25,7 +25,7 @@ const retag = (turn: Turn, { entity, row }: Item, labels: readonly string[]): vo
   if (entity.tags !== undefined) entity.table.update(turn.world, row.id, entity.tags.with(labels));
 };
 
-/** Everything that carries a tag. */
+/** Returns all items with a tag. */
 const carriers = (turn: Turn, label: string): readonly Item[] =>
   turn.plan.entities.flatMap((entity) =>
     entity.table
@@ -43,7 +43,7 @@ const itemOf = (turn: Turn, key: Key, id: number): Item | undefined => {
 const mayWrite = (viewer: Viewer | null, { entity, row }: Item): boolean =>
   viewer !== null && permission(viewer.user, entity.type, row.id) === 'read_write';
 
-/** The items that a body names; all of them must be writable, or the tag is not created. Source:
+/** Returns the items in a body; all of them must be writable, or the tag is not created. Source:
  *  tags#assign. */
 const named = (
   turn: Turn,
@@ -74,7 +74,7 @@ const createRoute = route(endpoints.create, ({ turn, viewer, body }) => {
   return ok({ label: body.label });
 });
 
-/** Takes the tag off everything, and deletes it. Source: tags#delete. */
+/** Removes the tag from all items, and deletes it. Source: tags#delete. */
 const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
   const tag = tagNamed(turn.world, String(params.label));
   if (tag === undefined) return notFound;
@@ -93,7 +93,7 @@ const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
   return done;
 });
 
-/** Firewalls and clusters carry tags and are not listed. Source: tags#objects-of-a-tag. */
+/** Lists tagged items without firewalls and clusters. Source: tags#objects-of-a-tag. */
 const taggedRoute = route(endpoints.tagged, ({ turn, viewer, params }) => {
   const tag = tagNamed(turn.world, String(params.label));
   if (tag === undefined) return notFound;

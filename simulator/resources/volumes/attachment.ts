@@ -14,7 +14,7 @@ import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow } from '../instances/table.ts';
 import { type VolumeRow, volumes, volumesOf, volumeTable } from './table.ts';
 
-/** Seconds; both are seen within one poll of the recordings. Source: volumes#attach;
+/** Seconds; both occur within one poll of the recordings. Source: volumes#attach;
  *  volumes#detach. */
 const ATTACH: Range = [1, 4];
 const DETACH: Range = [2, 10];
@@ -35,8 +35,8 @@ const selected = (
   return chosen ?? refuse('No configuration profile of this Compute can be selected', 'config_id');
 };
 
-/** The profile that a volume goes into: the one named, the only one, the one booted last; refused
- *  when it has no free device. Source: volumes#attach. */
+/** Selects the profile for a volume: the named one, the only one, the last booted one; refused when
+ *  it has no free device. Source: volumes#attach. */
 export const attachmentConfig = (
   world: World,
   row: InstanceRow,
@@ -48,8 +48,7 @@ export const attachmentConfig = (
     : refuse('The configuration profile has no free device', 'config_id');
 };
 
-/** Puts a volume on an instance: at once in its record, and into the profile, which has a free
- *  device. */
+/** Attaches a volume to an instance: at once in its record, and in a free device of the profile. */
 export const attach = (
   turn: Turn,
   volume: VolumeRow,
@@ -72,7 +71,7 @@ export const attach = (
   return attached;
 };
 
-/** Takes a volume off its instance, some seconds later. Source: volumes#detach. */
+/** Detaches a volume from its instance, some seconds later. Source: volumes#detach. */
 export const detachLater = (turn: Turn, volume: VolumeRow): void => {
   enqueue(turn, {
     action: 'volume_detach',
@@ -83,8 +82,8 @@ export const detachLater = (turn: Turn, volume: VolumeRow): void => {
   });
 };
 
-/** Without persistence an instance holds as many volumes as it has GB of memory, within bounds,
- *  minus its disks. Source: volumes#attach. */
+/** Reports whether an instance holds the maximum of volumes without persistence: one per GB of
+ *  memory, within bounds, minus its disks. Source: volumes#attach. */
 const isFull = (world: World, row: InstanceRow): boolean => {
   const gigabytes = Math.floor(row.specs.memory / 1024);
   const most =
@@ -120,7 +119,7 @@ const attaching = routeOn(volumes, endpoints.attach, ({ turn, viewer, target, bo
   return ok(volumes.show(turn, attach(turn, target, row, place)));
 });
 
-/** Whoever may read a volume may attach it to an instance that is theirs to change. Source:
+/** Attaches a volume with read permission on it, and write permission on the instance. Source:
  *  volumes#attach. */
 const attachRoute: Route = { ...attaching, needs: 'read_only' };
 

@@ -61,8 +61,8 @@ const resizeRoute = routeOn(volumes, endpoints.resize, ({ turn, target, body }) 
   return ok(volumes.show(turn, row));
 });
 
-/** The copy carries the source's tags in the recordings' dialect, as cloned instances do. Source:
- *  volumes#clone; compute#clone. */
+/** Clones a volume. In the recordings' dialect the copy carries the source's tags, as cloned
+ *  instances do. Source: volumes#clone; compute#clone. */
 const cloneRoute = routeOn(volumes, endpoints.clone, (call) => {
   const { turn, target, body } = call;
   const refusal = notActive(target);

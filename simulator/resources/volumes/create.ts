@@ -22,7 +22,7 @@ const CREATE: Range = [2, 12];
 
 type CreateBody = z.output<typeof VolumeCreate>;
 
-/** Where a new volume goes. */
+/** The place of a new volume. */
 interface Place {
   readonly region: string;
   readonly on: { readonly row: InstanceRow; readonly config: ConfigRow } | null;
@@ -54,7 +54,7 @@ const placeOf = (turn: Turn, viewer: Viewer | null, body: CreateBody): Place | R
   return isRefusal(config) ? config : { region: row.region, on: { row, config } };
 };
 
-/** Makes a volume that is creating. `action`: volume_create or volume_clone. */
+/** Creates a volume with the status creating. `action`: volume_create or volume_clone. */
 export const makeVolume = (
   turn: Turn,
   fields: Pick<VolumeRow, 'label' | 'size' | 'region' | 'tags'>,
@@ -105,7 +105,7 @@ export const createRoute: Route = route(endpoints.create, (call) => {
   );
 });
 
-/** The volume that was being made or grown is usable. */
+/** Activates a volume after its creation or growth. */
 export const activateWork: Work<{ readonly volumeId: number }> = {
   finish: ({ world, now }, { args: { volumeId } }) => {
     volumeTable.update(world, volumeId, { status: 'active', updated: stamp(now) });

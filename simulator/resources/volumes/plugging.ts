@@ -4,9 +4,8 @@ import type { InstanceRow } from '../instances/table.ts';
 import { attach, detachLater } from './attachment.ts';
 import { volumeTable } from './table.ts';
 
-/** After an instance's profiles have changed: volumes that they name now are attached at once,
- *  those that they no longer name come off later. @param before the volumes that they named.
- *  Source: volumes#detach. */
+/** Follows a change of an instance's profiles: attaches newly named volumes at once, and detaches
+ *  removed ones later. Source: volumes#detach. @param before the previously named volumes. */
 export const followVolumes = (turn: Turn, row: InstanceRow, before: ReadonlySet<number>): void => {
   const after = pluggedVolumes(turn.world, row.id);
   for (const id of after) {

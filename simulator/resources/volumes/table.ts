@@ -3,7 +3,7 @@ import type { Entity } from '../../core/turn.ts';
 import type { Row, World } from '../../core/world.ts';
 import { instances } from '../instances/table.ts';
 
-/** A volume; `size` in GiB. `migrating` is no word of the documents' list, but of their guards. */
+/** A volume; `size` in GiB. The documents mention `migrating` only in guards. */
 export interface VolumeRow extends Row {
   readonly status: 'creating' | 'active' | 'resizing' | 'migrating' | 'offline' | 'contact_support';
   readonly label: string;

@@ -28,7 +28,7 @@ export const volumeResource: Resource = {
     volume_attach: attachWork,
     volume_detach: detachWork,
   },
-  /** The volumes of a deleted instance are detached, some seconds later. Source: volumes#detach. */
+  /** Detaches the volumes of a deleted instance, some seconds later. Source: volumes#detach. */
   follow: (turn, type, id) => {
     if (type !== 'compute') return;
     for (const volume of volumesOf(turn.world, id)) detachLater(turn, volume);
