@@ -1,4 +1,4 @@
-import { commonRulesOf } from '../model/common-spec.ts';
+import { CREATE_ONLY, commonRulesOf, IMMUTABLE, REQUIRED_TO_CREATE } from '../model/common-spec.ts';
 import type { Rule } from '../model/definition.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { NO_MARK } from '../model/tags.ts';
@@ -36,75 +36,52 @@ const validation = (
 const immutable = (field: string): Validation =>
   validation(
     `${NOTHING_YET} || (has(self.spec.${field}) == has(oldSelf.spec.${field}) && (!has(self.spec.${field}) || self.spec.${field} == oldSelf.spec.${field}))`,
-    `spec.${field} cannot change once the item exists: put the old value back, or make a new object`,
+    IMMUTABLE,
     { fieldPath: `.spec.${field}`, reason: 'FieldValueForbidden' },
   );
 
 const requiredToCreate = (field: string): Validation =>
-  validation(
-    `has(self.${field}) || !(${MAY_CREATE})`,
-    `spec.${field} is needed to create the item: set it, or take an existing item over with spec.import`,
-    {
-      fieldPath: `.${field}`,
-      reason: 'FieldValueRequired',
-    },
-  );
+  validation(`has(self.${field}) || !(${MAY_CREATE})`, REQUIRED_TO_CREATE, {
+    fieldPath: `.${field}`,
+    reason: 'FieldValueRequired',
+  });
 
 const createOnly = (field: string): Validation =>
-  validation(
-    `!has(self.${field}) || ${MAY_CREATE}`,
-    `spec.${field} has an effect only when the item is created: take it out, or set spec.import.orCreate`,
-    { fieldPath: `.${field}`, reason: 'FieldValueForbidden' },
-  );
-
-/** Returns the field at the start of a message, where the schema has it outside lists and maps. */
-function fieldOf({ message }: Rule, spec: Schema): string | null {
-  const path = /^spec((?:\.[a-zA-Z][a-zA-Z0-9]*)+)\b/.exec(message)?.[1];
-  if (path === undefined) return null;
-  const names = path.slice(1).split('.');
-  const found = names.reduce<Schema | undefined>((at, name) => at?.properties?.[name], spec);
-  return found === undefined ? null : path;
-}
+  validation(`!has(self.${field}) || ${MAY_CREATE}`, CREATE_ONLY, {
+    fieldPath: `.${field}`,
+    reason: 'FieldValueForbidden',
+  });
 
 const comparesWithOld = ({ rule }: Rule): boolean => /\boldSelf\b/.test(rule);
 
 /** Moves a kind's own rule on `oldSelf`, which requires an existing item, to the root, behind the
  *  guard. */
-const lifted = ({ rule, message }: Rule, field: string | null): Validation =>
-  validation(
-    `${NOTHING_YET} || (${rule.replace(/\b(self|oldSelf)\b/g, '$1.spec')})`,
-    message,
-    field === null ? {} : { fieldPath: `.spec${field}` },
-  );
+const lifted = ({ rule, field, message }: Rule): Validation =>
+  validation(`${NOTHING_YET} || (${rule.replace(/\b(self|oldSelf)\b/g, '$1.spec')})`, message, {
+    fieldPath: `.spec.${field}`,
+  });
+
+const said = ({ field, message }: Rule): string => `${field} ${message}`;
 
 /** Returns the handwritten rules: the kind's own, and those that apply to every kind with the
  *  field. */
 const written = (kind: Admitted, { properties = {} }: Schema): readonly Rule[] => {
-  const everywhere = [
-    ...('tags' in properties ? [NO_MARK] : []),
-    ...commonRulesOf(properties).map(({ rule, message }) => ({ rule, message })),
-  ];
+  const everywhere = [...('tags' in properties ? [NO_MARK] : []), ...commonRulesOf(properties)];
   return [
     ...kind.rules,
-    ...everywhere.filter(({ message }) => kind.rules.every((rule) => rule.message !== message)),
+    ...everywhere.filter((one) => kind.rules.every((rule) => said(rule) !== said(one))),
   ];
 };
 
-/** Returns all rules of a kind. `spec`: its schema, for the paths at the start of messages. */
+/** Returns all rules of a kind. `spec`: its schema, for the rules of every kind with a field. */
 export function rulesOf(kind: Admitted, spec: Schema): Rules {
   const own = written(kind, spec);
-  const transitions = own.filter(comparesWithOld);
-  const plain = own.filter((rule) => !comparesWithOld(rule));
   return {
-    root: [
-      ...kind.immutable.map(immutable),
-      ...transitions.map((rule) => lifted(rule, fieldOf(rule, spec))),
-    ],
+    root: [...kind.immutable.map(immutable), ...own.filter(comparesWithOld).map(lifted)],
     spec: [
-      ...plain.map((rule) => {
-        const field = fieldOf(rule, spec);
-        return validation(rule.rule, rule.message, field === null ? {} : { fieldPath: field });
-      }),
+      ...own
+        .filter((rule) => !comparesWithOld(rule))
+        .map(({ rule, field, message }) => validation(rule, message, { fieldPath: `.${field}` })),
       ...kind.requiredToCreate.map(requiredToCreate),
       ...kind.createOnly.map(createOnly),
     ],

@@ -81,7 +81,7 @@ describe('the definition of a kind', () => {
     const required = everySchema(specSchema(gadget), 'spec').flatMap(({ path, schema }) =>
       (schema.required ?? []).map((name) => `${path}.${name}`),
     );
-    expect(required).toEqual(['spec.parts[].name', 'spec.credentialsRef.name']);
+    expect(required).toEqual(['spec.parts[].name', 'spec.credentialsRef.name', 'spec.import.by']);
   });
 
   test('demands nothing of a status but what makes a condition one', () => {

@@ -94,7 +94,7 @@ describe('the page of a kind', () => {
       'fields inside of lists',
       '| `parts[].name` | string | yes | at most 20 characters | any time | Name of the part. |',
     ],
-    ['rules', '- spec.color: plaid is no colour.'],
+    ['rules', '- `color` must not be plaid.'],
     ['status', '| `weight` | integer | Its weight in grams. |'],
     [
       'what deleting does',

@@ -3,7 +3,7 @@ import { CommonStatus } from '../model/common-status.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';
-import { pageName } from './reference.ts';
+import { pageName, sentence } from './reference.ts';
 import { structural } from './structural.ts';
 
 const CONDITIONS = [
@@ -40,7 +40,7 @@ export const indexPage = (kinds: readonly AnyKind[]): string =>
     section(
       'Fields of every kind',
       table(['Field', 'Type', 'Limits', 'Description'], fieldsOf(structural(CommonSpec)).map(row)),
-      list(COMMON_RULES.map(({ message }) => `${message}.`)),
+      list(COMMON_RULES.map(sentence)),
     ),
     section(
       'Status of every kind',

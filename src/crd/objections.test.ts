@@ -191,11 +191,11 @@ describe('the generator', () => {
   });
 
   test('objects no longer to a refinement once a rule has its message', () => {
-    const refined = withSpec({ x: described(text.refine((x) => x !== 'no', 'spec.x: say yes')) });
+    const refined = withSpec({ x: described(text.refine((x) => x !== 'no', 'must be yes')) });
     expect(
       objectionsTo({
         ...refined,
-        rules: [...gadget.rules, { rule: "self.x != 'no'", message: 'spec.x: say yes' }],
+        rules: [{ rule: "self.x != 'no'", field: 'x', message: 'must be yes' }],
       }),
     ).toEqual([]);
   });

@@ -1,10 +1,12 @@
 import { CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
+import type { Rule } from '../model/definition.ts';
 import { InternalStatus } from '../model/internal-status.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { specSchema, statusSchema } from './definition.ts';
 import { type Lost, lostBy } from './inexpressible.ts';
 import { problemsIn } from './problems.ts';
+import type { Schema } from './schema.ts';
 
 /** Checks for an equivalent CEL rule by message: a refinement and a rule with the same message must
  *  agree, which the case rows prove. */
@@ -13,6 +15,22 @@ function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null 
     return `${path}: the ${what} of zod is lost on the way to the API server: say it as a limit, or as a refinement with a rule`;
   if (kind.rules.some((rule) => rule.message === message)) return null;
   return `${path}: the refinement «${message}» has no rule with the same message`;
+}
+
+/** What is wrong with where a rule stands and how it reads behind its field. A field inside of a
+ *  list or a map has no path that an API server takes. */
+function misplaced({ field, message }: Rule, spec: Schema): readonly string[] {
+  const found = field
+    .split('.')
+    .reduce<Schema | undefined>((at, name) => at?.properties?.[name], spec);
+  return [
+    ...(found === undefined
+      ? [`spec.${field}: a rule speaks of this field, which the schema does not have`]
+      : []),
+    ...(/^(must|may|cannot) /.test(message) && !message.includes(`spec.${field}`)
+      ? []
+      : [`spec.${field}: «${message}» does not read on behind the field: must …, may …`]),
+  ];
 }
 
 const shared = (own: object, common: object): readonly string[] =>
@@ -30,6 +48,7 @@ export function objectionsTo(kind: AnyKind): readonly string[] {
       (field) => `status.${field}: every kind has a field of this name already`,
     ),
     ...lostBy(kind.spec, 'spec').map((lost) => untwinned(lost, kind)),
+    ...kind.rules.flatMap((rule) => misplaced(rule, specSchema(kind))),
     ...kind.requiredToCreate
       .filter((field) => required.includes(field))
       .map(

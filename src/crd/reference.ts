@@ -1,11 +1,15 @@
 import { CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
+import type { Rule } from '../model/definition.ts';
 import { ANNOTATION, API_VERSION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import type { Ref } from '../model/ref.ts';
 import { specSchema, statusSchema } from './definition.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';
+
+/** Formats a rule as a sentence: the field, and its requirement. */
+export const sentence = ({ field, message }: Rule): string => `${code(field)} ${message}.`;
 
 /** Returns the file name of a kind's page. */
 export const pageName = (kind: AnyKind): string => `${kind.kind.toLowerCase()}.md`;
@@ -116,7 +120,7 @@ export function referencePage(kind: AnyKind, example: string): string {
     section(
       'Rules',
       'Admission rejects a manifest that violates one of these rules.',
-      list(kind.rules.map(({ message }) => `${message}.`)),
+      list(kind.rules.map(sentence)),
     ),
     section('References', list(kind.refs.map(reference))),
     section('Secrets', list(secrets(kind))),

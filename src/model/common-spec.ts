@@ -65,6 +65,14 @@ const WithoutLabel = CommonSpec.extend({ import: ImportWithoutLabel.optional() }
 export const commonSpecOf = (own: z.ZodObject): typeof CommonSpec | typeof WithoutLabel =>
   'label' in own.shape ? CommonSpec : WithoutLabel;
 
+/** The messages of the rules that follow from what a kind says of its fields, behind the field. */
+export const IMMUTABLE =
+  'cannot change once the item exists: put the old value back, or make a new object';
+export const REQUIRED_TO_CREATE =
+  'is needed to create the item: set it, or take an existing item over with spec.import';
+export const CREATE_ONLY =
+  'has an effect only when the item is created: take it out, or set spec.import.orCreate';
+
 /** A rule on the common fields, for API servers and for those who judge a spec without one. */
 interface CommonRule extends Rule {
   readonly holds: (common: CommonSpec) => boolean;
@@ -76,18 +84,21 @@ interface CommonRule extends Rule {
 export const COMMON_RULES: readonly CommonRule[] = [
   {
     rule: "!has(self.import) || (self.import.by == 'Id') == has(self.import.id)",
-    message: 'spec.import.id goes with by: Id, and only with it',
+    field: 'import.id',
+    message: 'must be set with by: Id, and only then',
     holds: ({ import: wish }) => (wish?.by === 'Id') === (wish?.id !== undefined),
   },
   {
     rule: "!has(self.import) || (self.import.by == 'Label') == has(self.import.label)",
-    message: 'spec.import.label goes with by: Label, and only with it',
+    field: 'import.label',
+    message: 'must be set with by: Label, and only then',
     holds: ({ import: wish }) => (wish?.by === 'Label') === (wish?.label !== undefined),
     labelled: true,
   },
   {
     rule: "!has(self.policy) || !has(self.policy.mode) || self.policy.mode != 'Observe' || has(self.import)",
-    message: 'spec.policy.mode Observe only reads: name the item in spec.import',
+    field: 'policy.mode',
+    message: 'must not be Observe without spec.import, which names the item to read',
     holds: ({ import: wish, policy }) => policy?.mode !== 'Observe' || wish !== undefined,
   },
 ];

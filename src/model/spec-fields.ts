@@ -55,7 +55,8 @@ export function namedOnce(path: string): Rule {
   const absent = members.map((member) => `!has(${member})`).join(' || ');
   return {
     rule: `${absent} || has(self.${path}.name) != has(self.${path}.id)`,
-    message: `spec.${path}: exactly one of name and id`,
+    field: path,
+    message: 'must have exactly one of name and id',
   };
 }
 

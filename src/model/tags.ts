@@ -50,5 +50,6 @@ export const storedTags = (tags: readonly string[]): Fields => ({
 /** Rejects the operator's marks among the tags of a spec. */
 export const NO_MARK: Rule = {
   rule: `!has(self.tags) || !self.tags.exists(tag, tag.startsWith('${MARK_PREFIX}'))`,
-  message: `spec.tags: tags that begin with ${MARK_PREFIX} belong to the operator`,
+  field: 'tags',
+  message: `must have no tag that begins with ${MARK_PREFIX}, which belongs to the operator`,
 };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { rulesOf } from '../../src/crd/admission.ts';
 import { definition, objectSchema, specSchema, statusSchema } from '../../src/crd/definition.ts';
 import { everySchema, type Schema } from '../../src/crd/schema.ts';
 import { isByItem } from '../../src/engine/desire/raw-ids.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { REGISTRY } from '../../src/kinds/rows.ts';
 import { InternalStatus } from '../../src/model/internal-status.ts';
 import type { Ref } from '../../src/model/ref.ts';
 import { ruleBreaches } from '../support/cel-rules.ts';
@@ -31,6 +33,15 @@ function isWellMerged(list: Schema): boolean {
       return false;
   }
 }
+
+/** The members of an object without the rules that stand at them. */
+const specAlone = ({ properties = {} }: Schema): NonNullable<Schema['properties']> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, { 'x-kubernetes-validations': _, ...node }]) => [
+      name,
+      node,
+    ]),
+  );
 
 /** What the form of every definition keeps to, with no exception: docs/api-conventions.md. */
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
@@ -177,6 +188,33 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
         }),
       );
       expect(wrong).toEqual([]);
+    });
+
+    const { root, spec: plain } = rulesOf(kind, specSchema(kind));
+
+    test('has rules of admission that name a field, and messages that read on behind it', () => {
+      const rules = [
+        ...root.map((rule) => ({ ...rule, at: rule.fieldPath?.slice('.'.length) ?? '' })),
+        ...plain.map((rule) => ({ ...rule, at: `spec${rule.fieldPath ?? ''}` })),
+      ];
+      const isRight = ({ at, message }: (typeof rules)[number]): boolean =>
+        nodes.some(({ path }) => path === at && path !== 'spec') &&
+        /^(must|may|cannot|is|has) [^A-Z]/.test(message.replace(/ (Observe)/, ' o')) &&
+        !message.includes(at);
+      expect(rules.filter((rule) => !isRight(rule))).toEqual([]);
+      const said = rules.map(({ at, message }) => `${at}: ${message}`);
+      expect(new Set(said).size).toBe(said.length);
+    });
+
+    test('has rules at the root that hold for an object that does not change', () => {
+      const specs =
+        REGISTRY.find((one) => one.kind === kind)?.cases.cases.map((row) => row.spec) ?? [];
+      const onlyRoot = { ...schema, properties: specAlone(schema) };
+      const broken = specs.flatMap((spec = {}) => {
+        const object: unknown = JSON.parse(JSON.stringify({ spec, status: { id: 1 } }));
+        return ruleBreaches(onlyRoot, { value: object, before: object, path: '' }, false);
+      });
+      expect([specs.length > 10, broken]).toEqual([true, []]);
     });
 
     test('says a reference in one member', () => {

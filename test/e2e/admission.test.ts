@@ -31,14 +31,18 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   [
     'a field that a create needs is missing',
     {},
-    'spec.color is needed to create the item: set it, or take an existing item over',
+    'spec.color: Required value: is needed to create the item: set it, or take an existing item over',
   ],
   ['it is not needed beside an import', imported, ''],
-  ['it is needed beside an import that may create', orCreate, 'spec.color is needed'],
+  [
+    'it is needed beside an import that may create',
+    orCreate,
+    'spec.color: Required value: is needed',
+  ],
   [
     'a field of the creation beside an import',
     { ...imported, seed: 'oak' },
-    'spec.seed has an effect only when the item is created',
+    'spec.seed: Forbidden: has an effect only when the item is created',
   ],
   [
     'a field of the creation beside an import that may create',
@@ -48,12 +52,12 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   [
     'an import by id without one',
     { import: { by: 'Id' } },
-    'spec.import.id goes with by: Id, and only with it',
+    'spec.import.id: Invalid value: must be set with by: Id, and only then',
   ],
   [
     'an import by name with an id',
     { import: { by: 'Name', id: 7 } },
-    'spec.import.id goes with by: Id, and only with it',
+    'spec.import.id: Invalid value: must be set with by: Id, and only then',
   ],
   [
     'an import by label of a kind that has none',
@@ -63,20 +67,16 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   [
     'only reading, of nothing',
     { color, policy: { mode: 'Observe' } },
-    'name the item in spec.import',
+    'spec.policy.mode: Invalid value: must not be Observe without spec.import',
   ],
   ['only reading, of an item', { ...imported, policy: { mode: 'Observe' } }, ''],
   [
     'a mark among the tags',
     { color, tags: ['k8s:0'] },
-    'tags that begin with k8s: belong to the operator',
+    'spec.tags: Invalid value: must have no tag that begins with k8s:',
   ],
   ['a tag twice', { color, tags: ['a', 'a'] }, 'spec.tags[1]: Duplicate value'],
-  [
-    "the kind's own rule",
-    { color: 'plaid' },
-    'spec.color: Invalid value: spec.color: plaid is no colour',
-  ],
+  ["the kind's own rule", { color: 'plaid' }, 'spec.color: Invalid value: must not be plaid'],
   ['a field that nobody knows', { color, colour: 'red' }, 'unknown field "spec.colour"'],
 ];
 
@@ -85,7 +85,7 @@ const CHANGES: readonly Change[] = [
     name: 'an immutable field gets another value',
     was: { color },
     now: { color: 'blue' },
-    refused: 'spec.color cannot change once the item exists',
+    refused: 'spec.color: Forbidden: cannot change once the item exists',
   },
   {
     name: 'it may while there is no item',
@@ -98,19 +98,19 @@ const CHANGES: readonly Change[] = [
     name: 'an immutable field goes',
     was: { ...imported, color },
     now: imported,
-    refused: 'spec.color cannot change',
+    refused: 'spec.color: Forbidden: cannot change',
   },
   {
     name: 'an immutable field comes',
     was: imported,
     now: { ...imported, color },
-    refused: 'spec.color cannot change',
+    refused: 'spec.color: Forbidden: cannot change',
   },
   {
     name: 'one whose name CEL keeps for itself',
     was: { color, namespace: 'a' },
     now: { color, namespace: 'b' },
-    refused: 'spec.namespace cannot change',
+    refused: 'spec.namespace: Forbidden: cannot change',
   },
   {
     name: 'nothing immutable changes',
@@ -122,7 +122,7 @@ const CHANGES: readonly Change[] = [
     name: "the kind's own rule on old and new",
     was: { color, size: 3 },
     now: { color, size: 2 },
-    refused: 'spec.size: a gadget cannot shrink',
+    refused: 'spec.size: Invalid value: must not decrease: a gadget cannot shrink',
   },
   {
     name: 'that rule while there is no item',
@@ -183,7 +183,8 @@ test.for(CHANGES.map((change, index) => [change.name, change, `changed-${index}`
 test('a rule that was tightened later stands in the way of new specs, not of status or finalizer', async () => {
   const tightened = {
     rule: '!has(self.size) || self.size > 5',
-    message: 'spec.size: must be more than 5',
+    field: 'size',
+    message: 'must be more than 5',
   };
   await objects.create(gadget, 'old', { color, size: 1 });
   await define({ ...gadget, rules: [...gadget.rules, tightened] });

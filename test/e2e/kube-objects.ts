@@ -29,6 +29,10 @@ export const refusalIn = ({ status, body }: KubeAnswer): string =>
       ? String(body.message)
       : JSON.stringify(body);
 
+/** The same with the field and the message of each rule side by side, as rows have them. */
+export const plainRefusalIn = (answer: KubeAnswer): string =>
+  refusalIn(answer).replaceAll(/: (Invalid value|Required value|Forbidden): /g, ': ');
+
 /** Connects to the shared control plane as administrator and makes sure of the namespace. */
 export async function openKubeObjects(namespace: string): Promise<KubeObjects> {
   const api = connectKubeApi(await readCredentials(plane.kubeconfig));

@@ -30,11 +30,13 @@ export const gadget: AnyKind = defineKind({
   rules: [
     {
       rule: '!has(self.size) || !has(oldSelf.size) || self.size >= oldSelf.size',
-      message: 'spec.size: a gadget cannot shrink',
+      field: 'size',
+      message: 'must not decrease: a gadget cannot shrink',
     },
     {
       rule: "!has(self.color) || self.color != 'plaid'",
-      message: 'spec.color: plaid is no colour',
+      field: 'color',
+      message: 'must not be plaid',
     },
   ],
   immutable: ['color', 'namespace'],

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { COMMON_RULES, CommonSpec, commonSpecOf } from '../../model/common-spec.ts';
+import {
+  COMMON_RULES,
+  CommonSpec,
+  CREATE_ONLY,
+  commonSpecOf,
+  IMMUTABLE,
+  REQUIRED_TO_CREATE,
+} from '../../model/common-spec.ts';
 import { same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { pathText } from '../../model/parse.ts';
@@ -41,8 +48,8 @@ const issuesOf = (parsed: z.ZodSafeParseResult<unknown>): readonly Objection[] =
   }));
 
 const commonRules = (common: CommonSpec): readonly Objection[] =>
-  COMMON_RULES.filter(({ holds }) => !holds(common)).map(({ message }) => ({
-    path: '',
+  COMMON_RULES.filter(({ holds }) => !holds(common)).map(({ field, message }) => ({
+    path: `spec.${field}`,
     reason: message,
   }));
 
@@ -58,9 +65,7 @@ function creationRules(
   const wrong: readonly string[] = mayCreate
     ? kind.requiredToCreate.filter((field) => !has(field))
     : kind.createOnly.filter((field) => has(field));
-  const reason = mayCreate
-    ? 'is needed to create the item: set it, or take an existing item over with spec.import'
-    : 'has an effect only when the item is created: take it out, or set spec.import.orCreate';
+  const reason = mayCreate ? REQUIRED_TO_CREATE : CREATE_ONLY;
   return wrong.map((field) => ({ path: `spec.${field}`, reason }));
 }
 
@@ -75,5 +80,5 @@ export const immutableObjections = (
     .filter((field: string) => !same(before[field], after[field]))
     .map((field: string) => ({
       path: `spec.${field}`,
-      reason: 'cannot change once the item exists: put the old value back, or make a new object',
+      reason: IMMUTABLE,
     }));

@@ -16,6 +16,7 @@ const REMOTE = `self.target == '${REMOTE_ADDRESS}'`;
 /** A rule for the targets of some types; one that the spec does not name is left to the account. */
 const targetOf = (types: readonly string[], condition: string, message: string): Rule => ({
   rule: `!(self.type in ${listed(types)}) || !has(self.target) || ${condition}`,
+  field: 'target',
   message,
 });
 
@@ -23,19 +24,22 @@ const BELONGING: readonly Rule[] = [
   namedOnce('domainRef'),
   {
     rule: 'has(self.domainRef.id) == has(self.domainRef.domain)',
-    message: 'spec.domainRef.domain: the name of the zone stands beside the id, and only there',
+    field: 'domainRef.domain',
+    message: 'must be set with id, and only then: it is the name of the zone',
   },
 ];
 
 const FIELDS: readonly Rule[] = [
   ...PARTICULAR.map((field) => ({
     rule: `!has(self.${field}) || self.type in ${listed(usersOf(field))}`,
-    message: `spec.${field} is only for ${usersOf(field).join(' and ')}`,
+    field,
+    message: `may be set only for ${usersOf(field).join(' and ')}`,
   })),
   ...Object.entries(NEEDED).flatMap(([type, fields]) =>
     fields.map((field) => ({
       rule: `self.type != '${type}' || has(self.${field}) || !${CREATES}`,
-      message: `spec.${field} is needed for ${type}`,
+      field,
+      message: `must be set for ${type}`,
     })),
   ),
 ];
@@ -43,62 +47,64 @@ const FIELDS: readonly Rule[] = [
 const NAMES: readonly Rule[] = [
   {
     rule: "!has(self.name) || self.type != 'SRV'",
-    message: 'spec.name: an SRV record is named by service and protocol',
+    field: 'name',
+    message: 'must not be set for SRV: service and protocol name the record',
   },
   {
     rule: "!has(self.name) || self.type != 'NS' || !self.name.contains('*')",
-    message: 'spec.name: NS knows no wildcards',
+    field: 'name',
+    message: 'must not have a wildcard for NS',
   },
   {
     rule: `self.type != 'CNAME' || (has(self.name) ? !(self.name in ['', '@']) : !${CREATES})`,
-    message: 'spec.name: a CNAME needs a name, the domain itself has other records',
+    field: 'name',
+    message: 'must not be the domain itself for CNAME: it has other records',
   },
 ];
 
 const TARGETS: readonly Rule[] = [
   {
     rule: '!has(self.targetFrom) || !has(self.target)',
-    message: 'at most one of spec.target and spec.targetFrom',
+    field: 'targetFrom',
+    message: 'must not be set beside target',
   },
   {
     rule: "!has(self.targetFrom) || self.type in ['A', 'AAAA']",
-    message: 'spec.targetFrom: only A and AAAA lead to addresses',
+    field: 'targetFrom',
+    message: 'may be set only for A and AAAA, which lead to addresses',
   },
   {
     rule: `has(self.target) || has(self.targetFrom) || !${CREATES}`,
-    message: 'spec.target or spec.targetFrom is needed',
+    field: 'target',
+    message: 'must be set, or targetFrom',
   },
   targetOf(
     ['A', 'AAAA'],
     `!(${REMOTE})`,
-    `spec.target: ${REMOTE_ADDRESS} would be the address of the operator; write the address out`,
+    `must not be ${REMOTE_ADDRESS}, which would be the address of the operator: write the address out`,
   ),
-  targetOf(['A'], `${REMOTE} || ${matches(IPV4_PATTERN)}`, 'spec.target: A needs an IPv4 address'),
-  targetOf(
-    ['AAAA'],
-    `${REMOTE} || ${matches(IPV6_PATTERN)}`,
-    'spec.target: AAAA needs an IPv6 address',
-  ),
+  targetOf(['A'], `${REMOTE} || ${matches(IPV4_PATTERN)}`, 'must be an IPv4 address for A'),
+  targetOf(['AAAA'], `${REMOTE} || ${matches(IPV6_PATTERN)}`, 'must be an IPv6 address for AAAA'),
   targetOf(
     ['NS', 'CNAME', 'SRV'],
     matches(`${HOST}[.]?`),
-    'spec.target: NS, CNAME and SRV need a host name',
+    'must be a host name for NS, CNAME and SRV',
   ),
   targetOf(
     ['MX'],
     `self.target == '' || ${matches(`${HOST}[.]?`)}`,
-    'spec.target: MX needs a host name, or "" for no mail',
+    'must be a host name for MX, or "" for no mail',
   ),
-  targetOf(['TXT', 'PTR'], "self.target != ''", 'spec.target: TXT and PTR need a value'),
+  targetOf(['TXT', 'PTR'], "self.target != ''", 'must not be empty for TXT and PTR'),
   targetOf(
     ['CAA'],
     `(has(self.tag) && self.tag == 'iodef') || ${matches(HOST)}`,
-    'spec.target: an issuer of certificates is a domain, with no period behind it',
+    'must be a domain without a period behind it for CAA with issue or issuewild',
   ),
   targetOf(
     ['CAA'],
     `!has(self.tag) || self.tag != 'iodef' || ${matches(HOST, `https?://${HOST}(:[0-9]+)?(/[^ ]*)?`, `mailto:[^ @]+@${HOST}`)}`,
-    'spec.target: incidents go to a domain, a site (https://…) or a mailbox (mailto:…)',
+    'must be a domain, a site (https://…) or a mailbox (mailto:…) for CAA with iodef',
   ),
 ];
 
@@ -106,11 +112,13 @@ const NULL_MX = "self.type == 'MX' && has(self.target) && self.target == ''";
 const NO_MAIL: readonly Rule[] = [
   {
     rule: `!(${NULL_MX}) || !has(self.name) || self.name in ['', '@']`,
-    message: 'spec.name: only the domain itself can say that it takes no mail',
+    field: 'name',
+    message: 'must be the domain itself for an MX that takes no mail',
   },
   {
     rule: `!(${NULL_MX}) || !has(self.priority) || self.priority == 0`,
-    message: 'spec.priority: is 0 where no mail is taken',
+    field: 'priority',
+    message: 'must be 0 for an MX that takes no mail',
   },
 ];
 

@@ -9,7 +9,8 @@ const MAKES_ONE =
 
 const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
   rule: `!has(self.${list}) || self.${list}.map(address, address.size()).sum() <= ${ADDRESSES_LENGTH_MAX}`,
-  message: `spec.${list}: all addresses together have at most ${ADDRESSES_LENGTH_MAX} characters`,
+  field: list,
+  message: `must have at most ${ADDRESSES_LENGTH_MAX} characters in all addresses together`,
 });
 
 /** What admission refuses beyond types, patterns and bounds. Source: dns#domains. */
@@ -17,26 +18,31 @@ export const RULES: readonly Rule[] = [
   NO_MARK,
   {
     rule: `has(self.type) || !(${MAKES_ONE})`,
-    message: 'spec.type is needed to create a domain: master or slave',
+    field: 'type',
+    message: 'must be set to create a domain: master or slave',
   },
   {
     rule: `!has(self.type) || self.type != 'master' || has(self.soaEmail) || !(${MAKES_ONE})`,
-    message: 'spec.soaEmail is needed for a master',
+    field: 'soaEmail',
+    message: 'must be set for a master',
   },
   {
     rule: `!has(self.type) || self.type != 'slave' || (has(self.masterIps) ? self.masterIps.size() > 0 : !(${MAKES_ONE}))`,
-    message: 'spec.masterIps: a slave needs at least one master to copy',
+    field: 'masterIps',
+    message: 'must have an address for a slave, which copies the server there',
   },
   shortEnough('masterIps'),
   shortEnough('axfrIps'),
   {
     rule: '!has(self.source) || has(self.source.import) != has(self.source.cloneOf)',
-    message: 'spec.source needs exactly one of import and cloneOf',
+    field: 'source',
+    message: 'must have exactly one of import and cloneOf',
   },
   namedOnce('source.cloneOf.domainRef'),
   {
     rule: "!has(self.source) || !has(self.source.import) || !has(self.type) || self.type == 'master'",
+    field: 'source.import',
     message:
-      'spec.source.import makes a master: for a copy that follows a server use type slave and masterIps',
+      'must not be set for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
   },
 ];

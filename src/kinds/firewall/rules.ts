@@ -16,34 +16,41 @@ export const RULES: readonly Rule[] = [
   NO_MARK,
   {
     rule: "!has(self.label) || !['--', '__', '..'].exists(twice, self.label.contains(twice))",
-    message: 'spec.label: no two dashes, underscores or periods in a row',
+    field: 'label',
+    message: 'must not have two dashes, underscores or periods in a row',
   },
   {
     rule: `!has(self.rules) || ${sizeOf('self.rules.inbound')} + ${sizeOf('self.rules.outbound')} <= ${FIREWALL.rules}`,
-    message: `spec.rules: at most ${FIREWALL.rules} rules in both directions together`,
+    field: 'rules',
+    message: `must have at most ${FIREWALL.rules} rules in both directions together`,
   },
   {
     rule: everyRule(
       `${sizeOf('rule.addresses.ipv4')} + ${sizeOf('rule.addresses.ipv6')} <= ${FIREWALL.addressesPerRule}`,
     ),
-    message: `spec.rules: at most ${FIREWALL.addressesPerRule} addresses in a rule`,
+    field: 'rules',
+    message: `must have at most ${FIREWALL.addressesPerRule} addresses in a rule`,
   },
   {
     rule: everyRule("!(rule.protocol in ['TCP', 'UDP']) || has(rule.ports)"),
-    message: 'spec.rules: a rule for TCP or UDP needs ports',
+    field: 'rules',
+    message: 'must have ports in each rule for TCP or UDP',
   },
   {
     rule: everyRule("rule.protocol in ['TCP', 'UDP'] || !has(rule.ports)"),
-    message: 'spec.rules: a rule for ICMP or IPENCAP has no ports',
+    field: 'rules',
+    message: 'must have no ports in a rule for ICMP or IPENCAP',
   },
   {
     rule: everyRule(
       "!has(rule.ports) || rule.ports.split(',').all(piece, !piece.contains('-') || int(piece.split('-')[0].trim()) < int(piece.split('-')[1].trim()))",
     ),
-    message: 'spec.rules: a range of ports ends behind its start',
+    field: 'rules',
+    message: 'must have ranges of ports that end behind their start',
   },
   {
     rule: '!has(self.instanceRefs) || self.instanceRefs.all(ref, has(ref.name) != has(ref.id))',
-    message: 'spec.instanceRefs: each has exactly one of name and id',
+    field: 'instanceRefs',
+    message: 'must have exactly one of name and id in each reference',
   },
 ];

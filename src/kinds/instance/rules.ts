@@ -5,10 +5,19 @@ import { SLOTS, type Slot } from './parts/profiles/spec.ts';
 const needs = (field: string, others: readonly string[]): string =>
   `!has(self.${field}) || ${others.map((other) => `has(self.${other})`).join(' || ')}`;
 
-/** A condition on every list of interfaces: that of the instance and those of its profiles. */
-const everyInterfaces = (condition: (list: string) => string): string =>
-  `(!has(self.interfaces) || ${condition('self.interfaces')}) && ` +
-  `(!has(self.configs) || self.configs.all(config, !has(config.interfaces) || ${condition('config.interfaces')}))`;
+/** A condition on the interfaces of the instance, and the same on those of each profile. */
+const interfaces = (condition: (list: string) => string, message: string): readonly Rule[] => [
+  {
+    rule: `!has(self.interfaces) || ${condition('self.interfaces')}`,
+    field: 'interfaces',
+    message,
+  },
+  {
+    rule: `!has(self.configs) || self.configs.all(config, !has(config.interfaces) || ${condition('config.interfaces')})`,
+    field: 'configs',
+    message: `${message}, in each profile`,
+  },
+];
 
 const everyDevices = (condition: string): string =>
   `!has(self.configs) || self.configs.all(config, !has(config.devices) || ${condition})`;
@@ -29,93 +38,93 @@ const NAMING: readonly Rule[] = [
   NO_MARK,
   {
     rule: "!has(self.label) || !['--', '__', '..'].exists(twice, self.label.contains(twice))",
-    message: 'spec.label: no two dashes, underscores or periods in a row',
+    field: 'label',
+    message: 'must not have two dashes, underscores or periods in a row',
   },
 ];
 
 const DEPLOYMENT: readonly Rule[] = [
   {
     rule: needs('stackscriptId', ['image']),
-    message: 'spec.stackscriptId needs an image that fits it',
+    field: 'stackscriptId',
+    message: 'must not be set without an image that fits it',
   },
   {
     rule: needs('stackscriptDataFrom', ['stackscriptId']),
-    message: 'spec.stackscriptDataFrom needs a stackscriptId',
+    field: 'stackscriptDataFrom',
+    message: 'must not be set without stackscriptId',
   },
   {
     rule: '!has(self.backupId) || !has(self.image)',
-    message: 'at most one of spec.image and spec.backupId',
+    field: 'backupId',
+    message: 'must not be set beside image',
   },
   {
     rule: needs('swapSize', ['image']),
-    message: 'spec.swapSize is used only when deploying from an image',
+    field: 'swapSize',
+    message: 'must not be set without image: it is used when deploying from one',
   },
   {
     rule: needs('rootPasswordSecretRef', ['image', 'backupId']),
-    message: 'spec.rootPasswordSecretRef needs an image or a backupId',
+    field: 'rootPasswordSecretRef',
+    message: 'must not be set without image or backupId',
   },
   {
     rule: '!has(oldSelf.privateIp) || !oldSelf.privateIp || !has(self.privateIp) || self.privateIp',
-    message: 'spec.privateIp: a private address cannot be taken back',
+    field: 'privateIp',
+    message: 'must not become false: a private address cannot be taken back',
   },
   {
     rule: '!has(self.backups) || !has(self.backups.schedule) || !has(self.backupsEnabled) || self.backupsEnabled',
-    message:
-      'spec.backups.schedule needs the backup service: it counts only with backupsEnabled true',
+    field: 'backups.schedule',
+    message: 'must not be set with backupsEnabled false: only the backup service uses it',
   },
 ];
 
 const INTERFACES: readonly Rule[] = [
-  {
-    rule: everyInterfaces((list) => `${list}.filter(one, one.purpose == 'public').size() <= 1`),
-    message: 'interfaces: at most one is public',
-  },
-  {
-    rule: everyInterfaces(
-      (list) => `${list}.all(one, one.purpose != 'vlan' || has(one.label) && one.label != '')`,
-    ),
-    message: 'interfaces: a vlan needs a label',
-  },
-  {
-    rule: everyInterfaces(
-      (list) =>
-        `${list}.all(one, one.purpose != 'public' || (!has(one.label) || one.label == '') && (!has(one.ipamAddress) || one.ipamAddress == ''))`,
-    ),
-    message: 'interfaces: a public one has neither label nor ipamAddress',
-  },
-  {
-    rule: everyInterfaces(
-      (list) =>
-        `${list}.all(one, !has(one.label) || one.label == '' || ${list}.exists_one(other, has(other.label) && other.label == one.label))`,
-    ),
-    message: 'interfaces: the label of a vlan is used once',
-  },
+  ...interfaces(
+    (list) => `${list}.filter(one, one.purpose == 'public').size() <= 1`,
+    'must have at most one public interface',
+  ),
+  ...interfaces(
+    (list) => `${list}.all(one, one.purpose != 'vlan' || has(one.label) && one.label != '')`,
+    'must have a label in each vlan interface',
+  ),
+  ...interfaces(
+    (list) =>
+      `${list}.all(one, one.purpose != 'public' || (!has(one.label) || one.label == '') && (!has(one.ipamAddress) || one.ipamAddress == ''))`,
+    'must have neither label nor ipamAddress in the public interface',
+  ),
+  ...interfaces(
+    (list) =>
+      `${list}.all(one, !has(one.label) || one.label == '' || ${list}.exists_one(other, has(other.label) && other.label == one.label))`,
+    'must have each vlan in one interface only',
+  ),
 ];
 
 const PROFILES: readonly Rule[] = [
   {
-    rule: '!has(self.configs) || self.configs.all(one, self.configs.exists_one(other, other.label == one.label))',
-    message: 'spec.configs: labels are unique',
-  },
-  {
     rule: everySlot(
       (slot) => `${goesWith(slot, 'Disk', 'diskId')} && ${goesWith(slot, 'Volume', 'volumeRef')}`,
     ),
+    field: 'configs',
     message:
-      'spec.configs: in a device slot, diskId goes with kind Disk and volumeRef with kind Volume, and only there',
+      'must have diskId with kind Disk and volumeRef with kind Volume in a device slot, and only then',
   },
   {
     rule: everySlot(
       (slot) =>
         `(!has(${slot}.volumeRef) || has(${slot}.volumeRef.name) != has(${slot}.volumeRef.id))`,
     ),
-    message: 'spec.configs: a volumeRef has exactly one of name and id',
+    field: 'configs',
+    message: 'must have exactly one of name and id in each volumeRef',
   },
   {
     rule: everyDevices(
       `!has(config.virtMode) || config.virtMode != 'fullvirt' || !(${PARAVIRT_ONLY.map((slot) => `has(config.devices.${slot})`).join(' || ')})`,
     ),
-    message: 'sde to sdh cannot be used with virtMode fullvirt',
+    field: 'configs',
+    message: 'must not use sde to sdh with virtMode fullvirt',
   },
 ];
 

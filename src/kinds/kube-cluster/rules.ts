@@ -13,28 +13,29 @@ export const RULES: readonly Rule[] = [
   NO_MARK,
   {
     rule: "!has(self.label) || self.label.matches('^[\\\\x{0000}-\\\\x{FFFF}]*$')",
-    message: 'spec.label: no characters of four bytes',
-  },
-  {
-    rule: '!has(self.pools) || self.pools.all(pool, self.pools.exists_one(other, other.name == pool.name))',
-    message: 'spec.pools: names are unique',
+    field: 'label',
+    message: 'must not have characters of four bytes',
   },
   {
     rule: '!has(self.pools) || self.pools.all(pool, has(pool.count) || has(pool.id) || has(pool.autoscaler) && has(pool.autoscaler.min))',
-    message: 'spec.pools: a pool needs a count, or an autoscaler with bounds',
+    field: 'pools',
+    message: 'must have a count, or an autoscaler with bounds, in each pool',
   },
   {
     rule: everyScaler('has(pool.autoscaler.min) == has(pool.autoscaler.max)'),
-    message: 'spec.pools: min and max of an autoscaler require each other',
+    field: 'pools',
+    message: 'must have both min and max in an autoscaler, or neither',
   },
   {
     rule: everyScaler(
       '!has(pool.autoscaler.min) || !has(pool.autoscaler.max) || pool.autoscaler.min <= pool.autoscaler.max',
     ),
-    message: 'spec.pools: min of an autoscaler must not exceed its max',
+    field: 'pools',
+    message: 'must have no autoscaler whose min exceeds its max',
   },
   {
     rule: `!${HIGH('oldSelf')} || !oldSelf.controlPlane.highAvailability || !${HIGH('self')} || self.controlPlane.highAvailability`,
-    message: 'spec.controlPlane.highAvailability cannot be turned off',
+    field: 'controlPlane.highAvailability',
+    message: 'must not become false: it cannot be turned off',
   },
 ];

@@ -7,10 +7,12 @@ const MONTHLY = "has(self.updates.frequency) && self.updates.frequency == 'month
 export const RULES: readonly Rule[] = [
   {
     rule: '!has(self.clusterSize) || self.clusterSize != 2',
-    message: 'spec.clusterSize is 1 or 3',
+    field: 'clusterSize',
+    message: 'must be 1 or 3',
   },
   {
     rule: `!has(self.updates) || has(self.updates.weekOfMonth) == (${MONTHLY})`,
-    message: 'spec.updates.weekOfMonth goes with frequency monthly, and only with it',
+    field: 'updates.weekOfMonth',
+    message: 'must be set with frequency monthly, and only then',
   },
 ];

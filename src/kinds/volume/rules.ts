@@ -17,47 +17,55 @@ export const RULES: readonly Rule[] = [
   NO_MARK,
   {
     rule: "!has(self.label) || !self.label.contains('--') && !self.label.contains('__')",
-    message: 'spec.label: no two dashes or underscores in a row',
+    field: 'label',
+    message: 'must not have two dashes or underscores in a row',
   },
   {
     rule: ATTACHMENT(`(self.attachment.mode == 'Attached') == has(self.attachment.instanceRef)`),
-    message: 'spec.attachment: instanceRef goes with mode Attached, and only with it',
+    field: 'attachment.instanceRef',
+    message: 'must be set with mode Attached, and only then',
   },
   namedOnce('attachment.instanceRef'),
   {
     rule: ATTACHMENT(
       `!has(self.attachment.configId) && !has(self.attachment.persistAcrossBoots) || ${TO_INSTANCE}`,
     ),
-    message: 'spec.attachment: configId and persistAcrossBoots go with mode Attached',
+    field: 'attachment',
+    message: 'may have configId and persistAcrossBoots only with mode Attached',
   },
   {
     rule: ATTACHMENT(
       '!has(self.attachment.configId) || !has(self.attachment.persistAcrossBoots) || self.attachment.persistAcrossBoots',
     ),
-    message:
-      'spec.attachment.configId: a volume that does not persist across boots is added to no profile',
+    field: 'attachment.configId',
+    message: 'must not be set with persistAcrossBoots false: such a volume is added to no profile',
   },
   {
     rule: `!has(self.attachment) || !has(oldSelf.attachment) || ${unchanged('configId')} && ${unchanged('persistAcrossBoots')} || !(${unchanged('instanceRef')})`,
+    field: 'attachment',
     message:
-      'spec.attachment: configId and persistAcrossBoots are used when attaching: change them together with instanceRef',
+      'may change configId and persistAcrossBoots only together with instanceRef: they are used when attaching',
   },
   {
     rule: '!has(self.size) || !has(oldSelf.size) || self.size >= oldSelf.size',
-    message: 'spec.size: a volume cannot shrink',
+    field: 'size',
+    message: 'must not decrease: a volume cannot shrink',
   },
   namedOnce('cloneFrom.volumeRef'),
   {
     rule: '!has(self.cloneFrom) || !has(self.region)',
-    message: 'spec.region: a clone is made in the region of its source; leave the region out',
+    field: 'region',
+    message: 'must not be set with cloneFrom: a clone is made in the region of its source',
   },
   {
     rule: `has(self.region) || ${TO_INSTANCE} || has(self.cloneFrom) || !${CREATES}`,
-    message: 'spec.region is required unless the volume is made for an instance or as a clone',
+    field: 'region',
+    message: 'must be set unless the volume is made for an instance or as a clone',
   },
   {
     rule: `has(self.region) || has(self.cloneFrom) || !has(self.attachment) || !has(self.attachment.persistAcrossBoots) || self.attachment.persistAcrossBoots || !${CREATES}`,
+    field: 'region',
     message:
-      'spec.region is required with persistAcrossBoots false: such a volume is attached after it is made',
+      'must be set with persistAcrossBoots false: such a volume is attached after it is made',
   },
 ];

@@ -17,11 +17,14 @@ const caa = { type: 'CAA', name: '', tag: 'issue', target: 'ca.example.net' };
 const iodef = (target: string) => ({ ...caa, tag: 'iodef', target });
 const targetFrom = { instanceRef: { name: 'web-1' } };
 
-const BELONGS = 'spec.domainRef: exactly one of name and id';
-const BESIDE = 'spec.domainRef.domain: the name of the zone stands beside the id';
-const HOSTS = 'spec.target: NS, CNAME and SRV need a host name';
-const INCIDENTS = 'spec.target: incidents go to a domain';
-const ISSUERS = 'spec.target: an issuer of certificates is a domain';
+const BELONGS = 'spec.domainRef: must have exactly one of name and id';
+const BESIDE =
+  'spec.domainRef.domain: must be set with id, and only then: it is the name of the zone';
+const HOSTS = 'spec.target: must be a host name for NS, CNAME and SRV';
+const INCIDENTS =
+  'spec.target: must be a domain, a site (https://…) or a mailbox (mailto:…) for CAA with iodef';
+const ISSUERS =
+  'spec.target: must be a domain without a period behind it for CAA with issue or issuewild';
 
 const belonging: readonly Refusal[] = [
   [
@@ -97,105 +100,105 @@ const uses: readonly Refusal[] = [
     'dns#fields-of-each-type',
     'CEL',
     { priority: 1 },
-    'spec.priority is only for MX and SRV',
+    'spec.priority: may be set only for MX and SRV',
   ],
   [
     'a weight is for SRV',
     'dns#fields-of-each-type',
     'CEL',
     { ...mx, weight: 1 },
-    'spec.weight is only for SRV',
+    'spec.weight: may be set only for SRV',
   ],
   [
     'a port is for SRV',
     'dns#fields-of-each-type',
     'CEL',
     { port: 80 },
-    'spec.port is only for SRV',
+    'spec.port: may be set only for SRV',
   ],
   [
     'a service is for SRV',
     'dns#fields-of-each-type',
     'CEL',
     { service: 'sip' },
-    'spec.service is only for SRV',
+    'spec.service: may be set only for SRV',
   ],
   [
     'a protocol is for SRV',
     'dns#fields-of-each-type',
     'CEL',
     { protocol: 'tcp' },
-    'spec.protocol is only for SRV',
+    'spec.protocol: may be set only for SRV',
   ],
   [
     'a tag is for CAA',
     'dns#fields-of-each-type',
     'CEL',
     { tag: 'issue' },
-    'spec.tag is only for CAA',
+    'spec.tag: may be set only for CAA',
   ],
   [
     'SRV needs a service',
     'dns#fields-of-each-type',
     'CEL',
     { ...srv, service: undefined },
-    'spec.service is needed for SRV',
+    'spec.service: must be set for SRV',
   ],
   [
     'SRV needs a priority',
     'dns#fields-of-each-type',
     'CEL',
     { ...srv, priority: undefined },
-    'spec.priority is needed for SRV',
+    'spec.priority: must be set for SRV',
   ],
   [
     'SRV needs a weight',
     'dns#fields-of-each-type',
     'CEL',
     { ...srv, weight: undefined },
-    'spec.weight is needed for SRV',
+    'spec.weight: must be set for SRV',
   ],
   [
     'SRV needs a port',
     'dns#fields-of-each-type',
     'CEL',
     { ...srv, port: undefined },
-    'spec.port is needed for SRV',
+    'spec.port: must be set for SRV',
   ],
   [
     'CAA needs a tag',
     'dns#fields-of-each-type',
     'CEL',
     { ...caa, tag: undefined },
-    'spec.tag is needed for CAA',
+    'spec.tag: must be set for CAA',
   ],
   [
     'SRV has no name',
     'dns#fields-of-each-type',
     'CEL',
     { ...srv, name: 'sip' },
-    'spec.name: an SRV record is named by service and protocol',
+    'spec.name: must not be set for SRV: service and protocol name the record',
   ],
   [
     'NS takes no star',
     'dns#fields-of-each-type',
     'CEL',
     { ...ns, name: '*.sub' },
-    'spec.name: NS knows no wildcards',
+    'spec.name: must not have a wildcard for NS',
   ],
   [
-    'CNAME needs a name',
+    'spec.name: must not be the domain itself for CNAME: it has other records',
     'dns#fields-of-each-type',
     'CEL',
     { ...cname, name: undefined },
-    'spec.name: a CNAME needs a name',
+    'spec.name: must not be the domain itself for CNAME: it has other records',
   ],
   [
     'CNAME is not for the domain itself',
     'dns#fields-of-each-type',
     'CEL',
     { ...cname, name: '@' },
-    'spec.name: a CNAME needs a name',
+    'spec.name: must not be the domain itself for CNAME: it has other records',
   ],
 ];
 
@@ -205,80 +208,80 @@ const targets: readonly Refusal[] = [
     'dns#fields-of-each-type',
     'CEL',
     { target: undefined },
-    'spec.target or spec.targetFrom is needed',
+    'spec.target: must be set, or targetFrom',
   ],
   [
     'a target is said once',
     null,
     'CEL',
     { targetFrom },
-    'at most one of spec.target and spec.targetFrom',
+    'spec.targetFrom: must not be set beside target',
   ],
   [
     'only addresses are followed',
     null,
     'CEL',
     { ...cname, target: undefined, targetFrom },
-    'spec.targetFrom: only A and AAAA',
+    'spec.targetFrom: may be set only for A and AAAA, which lead to addresses',
   ],
   [
     'an address of the operator is no use',
     'dns#fields-of-each-type',
     'CEL',
     { target: '[remote_addr]' },
-    'spec.target: [remote_addr] would be the address',
+    'spec.target: must not be [remote_addr], which would be the address of the operator: write the address out',
   ],
   [
-    'A needs an IPv4 address',
+    'spec.target: must be an IPv4 address for A',
     'dns#fields-of-each-type',
     'CEL',
     { target: '2001:db8::1' },
-    'spec.target: A needs an IPv4 address',
+    'spec.target: must be an IPv4 address for A',
   ],
   [
     'A takes no period behind it',
     'dns#fields-of-each-type',
     'CEL',
     { target: '198.51.100.1.' },
-    'spec.target: A needs an IPv4 address',
+    'spec.target: must be an IPv4 address for A',
   ],
   [
     'A takes no empty target',
     'dns#fields-of-each-type',
     'CEL',
     { target: '' },
-    'spec.target: A needs an IPv4 address',
+    'spec.target: must be an IPv4 address for A',
   ],
   [
-    'AAAA needs an IPv6 address',
+    'spec.target: must be an IPv6 address for AAAA',
     'dns#fields-of-each-type',
     'CEL',
     { type: 'AAAA' },
-    'spec.target: AAAA needs an IPv6 address',
+    'spec.target: must be an IPv6 address for AAAA',
   ],
   ['NS needs a host', 'dns#fields-of-each-type', 'CEL', { ...ns, target: 'no host' }, HOSTS],
   ['CNAME needs a host', 'dns#fields-of-each-type', 'CEL', { ...cname, target: '' }, HOSTS],
   ['SRV needs a host', 'dns#fields-of-each-type', 'CEL', { ...srv, target: 'a..b' }, HOSTS],
   [
-    'MX needs a host',
+    'spec.target: must be a host name for MX, or "" for no mail',
     'dns#fields-of-each-type',
     'CEL',
     { ...mx, target: 'no host' },
-    'spec.target: MX needs a host name',
+    'spec.target: must be a host name for MX, or "" for no mail',
   ],
   [
     'TXT needs a value',
     'dns#fields-of-each-type',
     'CEL',
     { type: 'TXT', target: '' },
-    'spec.target: TXT and PTR need a value',
+    'spec.target: must not be empty for TXT and PTR',
   ],
   [
     'PTR needs a value',
     'dns#fields-of-each-type',
     'CEL',
     { type: 'PTR', target: '' },
-    'spec.target: TXT and PTR need a value',
+    'spec.target: must not be empty for TXT and PTR',
   ],
   [
     'an issuer is a domain',
@@ -327,14 +330,14 @@ const targets: readonly Refusal[] = [
     'dns#null-mx',
     'CEL',
     { ...mx, name: 'sub', target: '' },
-    'spec.name: only the domain itself can say',
+    'spec.name: must be the domain itself for an MX that takes no mail',
   ],
   [
     'no mail has priority 0',
     'dns#null-mx',
     'CEL',
     { ...mx, target: '', priority: 1 },
-    'spec.priority: is 0 where no mail is taken',
+    'spec.priority: must be 0 for an MX that takes no mail',
   ],
 ];
 

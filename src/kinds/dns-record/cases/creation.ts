@@ -56,7 +56,7 @@ const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): 
   name,
   item: null,
   spec: { ...spec, domainRef: { id: 51 } },
-  refused: 'spec.domainRef.domain: the name of the zone stands beside the id',
+  refused: 'spec.domainRef.domain: must be set with id, and only then',
   siblings: [there] as Case['siblings'] & object,
   plan: [
     `refuse spec.domainRef.domain: is needed beside the id: record ${there.id} of the domain may be the one that is asked for, which only the name of the domain tells`,

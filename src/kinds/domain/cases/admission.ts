@@ -1,6 +1,6 @@
 import { refusals } from '../../../model/case.ts';
 
-const ONE_SOURCE = 'spec.source.cloneOf.domainRef: exactly one of name and id';
+const ONE_SOURCE = 'spec.source.cloneOf.domainRef: must have exactly one of name and id';
 const times = (count: number, one: string): readonly string[] =>
   Array.from({ length: count }, () => one);
 const copied = (source: object) => ({ type: undefined, soaEmail: undefined, source });
@@ -38,14 +38,14 @@ export const domainAdmission = refusals([
     'dns#domains',
     'CEL',
     { type: undefined },
-    'spec.type is needed to create a domain',
+    'spec.type: must be set to create a domain: master or slave',
   ],
   [
     'a master has a mail address',
     'dns#domains',
     'CEL',
     { soaEmail: undefined },
-    'spec.soaEmail is needed for a master',
+    'spec.soaEmail: must be set for a master',
   ],
   ['a mail address is one', 'dns#domains', 'schema', { soaEmail: 'hostmaster' }, 'spec.soaEmail'],
   [
@@ -60,14 +60,14 @@ export const domainAdmission = refusals([
     'dns#domains',
     'CEL',
     { type: 'slave' },
-    'spec.masterIps: a slave needs at least one master to copy',
+    'spec.masterIps: must have an address for a slave, which copies the server there',
   ],
   [
     'a slave has a master, not none',
     'dns#domains',
     'CEL',
     { type: 'slave', masterIps: [] },
-    'spec.masterIps: a slave needs at least one',
+    'spec.masterIps: must have an address for a slave, which copies the server there',
   ],
   [
     'a master to copy is an address',
@@ -88,14 +88,14 @@ export const domainAdmission = refusals([
     'dns#domains',
     'CEL',
     { masterIps: times(28, LONG) },
-    'spec.masterIps: all addresses together',
+    'spec.masterIps: must have at most 1000 characters in all addresses together',
   ],
   [
     'transfers have at most 1000 characters',
     'dns#domains',
     'CEL',
     { axfrIps: times(28, LONG) },
-    'spec.axfrIps: all addresses together',
+    'spec.axfrIps: must have at most 1000 characters in all addresses together',
   ],
   [
     'a publication is one of two',
@@ -135,21 +135,21 @@ export const domainAdmission = refusals([
     null,
     'CEL',
     { tags: [foreignMark] },
-    'spec.tags: tags that begin with k8s: belong to the operator',
+    'spec.tags: must have no tag that begins with k8s:, which belongs to the operator',
   ],
   [
     'a source is one',
     null,
     'CEL',
     copied({}),
-    'spec.source needs exactly one of import and cloneOf',
+    'spec.source: must have exactly one of import and cloneOf',
   ],
   [
     'a source is not two',
     null,
     'CEL',
     copied({ import: { remoteNameserver: 'ns1.example.net' }, cloneOf: { domainRef: { id: 5 } } }),
-    'spec.source needs exactly one of import and cloneOf',
+    'spec.source: must have exactly one of import and cloneOf',
   ],
   [
     'an import names its server',
@@ -176,7 +176,7 @@ export const domainAdmission = refusals([
       type: 'slave',
       masterIps: ['198.51.100.1'],
     },
-    'spec.source.import makes a master',
+    'spec.source.import: must not be set for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
   ],
   ['a field that nobody knows is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
 ]);

@@ -14,8 +14,8 @@ const singles = (count: number): string =>
 const NOT_PORTS = 'spec.rules.inbound[0].ports';
 const NO_IPV4 = 'spec.rules.inbound[0].addresses.ipv4[0]';
 const NO_IPV6 = 'spec.rules.inbound[0].addresses.ipv6[0]';
-const NO_REPEATS = 'spec.label: no two dashes, underscores or periods in a row';
-const RANGE = 'spec.rules: a range of ports ends behind its start';
+const NO_REPEATS = 'spec.label: must not have two dashes, underscores or periods in a row';
+const RANGE = 'spec.rules: must have ranges of ports that end behind their start';
 const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 
 /** What admission refuses of a Firewall. */
@@ -127,28 +127,28 @@ export const firewallAdmission = refusals([
     'firewalls#ports',
     'CEL',
     inbound({ ...ssh, ports: undefined }),
-    'spec.rules: a rule for TCP or UDP needs ports',
+    'spec.rules: must have ports in each rule for TCP or UDP',
   ],
   [
     'ports are needed for UDP',
     'firewalls#ports',
     'CEL',
     inbound({ ...ping, protocol: 'UDP' }),
-    'spec.rules: a rule for TCP or UDP needs ports',
+    'spec.rules: must have ports in each rule for TCP or UDP',
   ],
   [
     'ICMP has no ports',
     'firewalls#ports',
     'CEL',
     inbound({ ...ping, ports: '1' }),
-    'spec.rules: a rule for ICMP or IPENCAP has no ports',
+    'spec.rules: must have no ports in a rule for ICMP or IPENCAP',
   ],
   [
-    'IPENCAP has no ports',
+    'spec.rules: must have no ports in a rule for ICMP or IPENCAP',
     'firewalls#ports',
     'CEL',
     inbound({ ...ping, protocol: 'IPENCAP', ports: '1' }),
-    'spec.rules: a rule for ICMP or IPENCAP has no ports',
+    'spec.rules: must have no ports in a rule for ICMP or IPENCAP',
   ],
   ['a port is not 0', 'firewalls#ports', 'schema', ports('0'), NOT_PORTS],
   ['a port ends at 65535', 'firewalls#ports', 'schema', ports('65536'), NOT_PORTS],
@@ -217,11 +217,11 @@ export const firewallAdmission = refusals([
     'spec.rules.inbound',
   ],
   [
-    '25 rules in both directions',
+    'spec.rules: must have at most 25 rules in both directions together',
     'firewalls#rules',
     'CEL',
     { rules: { ...policies, inbound: times(20, ping), outbound: times(6, ping) } },
-    'spec.rules: at most 25 rules in both directions together',
+    'spec.rules: must have at most 25 rules in both directions together',
   ],
   [
     '255 addresses of a family',
@@ -235,7 +235,7 @@ export const firewallAdmission = refusals([
     'firewalls#rules',
     'CEL',
     from({ ipv4: times(200, '198.51.100.1/32'), ipv6: times(56, '2001:db8::/32') }),
-    'spec.rules: at most 255 addresses in a rule',
+    'spec.rules: must have at most 255 addresses in a rule',
   ],
   ['a tag has three characters', 'tags#assign', 'schema', { tags: ['ab'] }, 'spec.tags[0]'],
   [
@@ -243,21 +243,21 @@ export const firewallAdmission = refusals([
     null,
     'CEL',
     { tags: [foreignMark] },
-    'spec.tags: tags that begin with k8s: belong to the operator',
+    'spec.tags: must have no tag that begins with k8s:, which belongs to the operator',
   ],
   [
     'an instance is named once',
     null,
     'CEL',
     { instanceRefs: [{ name: 'web-1', id: 7 }] },
-    'spec.instanceRefs: each has exactly one of name and id',
+    'spec.instanceRefs: must have exactly one of name and id in each reference',
   ],
   [
     'an instance is named',
     null,
     'CEL',
     { instanceRefs: [{ id: 7 }, {}] },
-    'spec.instanceRefs: each has exactly one of name and id',
+    'spec.instanceRefs: must have exactly one of name and id in each reference',
   ],
   ['a field that nobody knows is refused', null, 'schema', { devices: [] }, 'devices'],
 ]);

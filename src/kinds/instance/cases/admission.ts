@@ -5,9 +5,10 @@ const vlan = { purpose: 'vlan', label: 'back' };
 const aPublic = { purpose: 'public' };
 const profile = (fields: object) => ({ configs: [{ label: 'main', ...fields }] });
 const devices = (fields: object) => profile({ devices: fields });
-const slotRule = 'in a device slot, diskId goes with kind Disk';
-const slotRef = 'a volumeRef has exactly one of name and id';
-const twice = 'spec.label: no two dashes, underscores or periods in a row';
+const slotRule =
+  'spec.configs: must have diskId with kind Disk and volumeRef with kind Volume in a device slot, and only then';
+const slotRef = 'spec.configs: must have exactly one of name and id in each volumeRef';
+const twice = 'spec.label: must not have two dashes, underscores or periods in a row';
 
 const REFUSALS: readonly Refusal[] = [
   ['a label has three characters', 'conventions#labels', 'schema', { label: 'ab' }, 'spec.label'],
@@ -35,7 +36,7 @@ const REFUSALS: readonly Refusal[] = [
     null,
     'CEL',
     { tags: ['k8s:1'] },
-    'spec.tags: tags that begin with k8s: belong to the operator',
+    'spec.tags: must have no tag that begins with k8s:, which belongs to the operator',
   ],
   ['an image is public or private', 'images#images', 'schema', { image: 'debian11' }, 'spec.image'],
   [
@@ -43,28 +44,28 @@ const REFUSALS: readonly Refusal[] = [
     'compute#create',
     'CEL',
     { stackscriptId: 10 },
-    'spec.stackscriptId needs an image that fits it',
+    'spec.stackscriptId: must not be set without an image that fits it',
   ],
   [
     'answers need a StackScript',
     'compute#create',
     'CEL',
     { image, stackscriptDataFrom: { name: 'a' } },
-    'spec.stackscriptDataFrom needs a stackscriptId',
+    'spec.stackscriptDataFrom: must not be set without stackscriptId',
   ],
   [
     'a backup and an image exclude each other',
     'compute#create',
     'CEL',
     { image, backupId: 9 },
-    'at most one of spec.image and spec.backupId',
+    'spec.backupId: must not be set beside image',
   ],
   [
     'swap needs an image',
     'compute#create',
     'CEL',
     { swapSize: 512 },
-    'spec.swapSize is used only when deploying from an image',
+    'spec.swapSize: must not be set without image: it is used when deploying from one',
   ],
   ['swap is not negative', 'compute#create', 'schema', { image, swapSize: -1 }, 'spec.swapSize'],
   [
@@ -72,14 +73,14 @@ const REFUSALS: readonly Refusal[] = [
     'compute#create',
     'CEL',
     { rootPasswordSecretRef: { name: 'a' } },
-    'spec.rootPasswordSecretRef needs an image or',
+    'spec.rootPasswordSecretRef: must not be set without image or backupId',
   ],
   [
     'a private address stays',
     'addresses#allocate',
     'CEL',
     { privateIp: false },
-    'a private address cannot be taken back',
+    'spec.privateIp: must not become false: a private address cannot be taken back',
     { privateIp: true },
   ],
   [
@@ -115,7 +116,7 @@ const REFUSALS: readonly Refusal[] = [
     'compute#backups',
     'CEL',
     { backupsEnabled: false, backups: { schedule: { day: 'Sunday' } } },
-    'needs the backup service',
+    'spec.backups.schedule: must not be set with backupsEnabled false: only the backup service uses it',
   ],
   [
     'there are three interfaces',
@@ -157,49 +158,63 @@ const REFUSALS: readonly Refusal[] = [
     'compute#interfaces',
     'CEL',
     { image, interfaces: [aPublic, aPublic] },
-    'interfaces: at most one is public',
+    'spec.interfaces: must have at most one public interface',
   ],
   [
     'one interface of a profile is public',
     'compute#interfaces',
     'CEL',
     profile({ interfaces: [aPublic, aPublic] }),
-    'interfaces: at most one is public',
+    'spec.configs: must have at most one public interface, in each profile',
   ],
   [
     'a vlan has a label',
     'compute#interfaces',
     'CEL',
     { image, interfaces: [{ purpose: 'vlan' }] },
-    'interfaces: a vlan needs a label',
+    'spec.interfaces: must have a label in each vlan interface',
+  ],
+  [
+    'a vlan of a profile has a label',
+    'compute#interfaces',
+    'CEL',
+    profile({ interfaces: [{ purpose: 'vlan' }] }),
+    'spec.configs: must have a label in each vlan interface, in each profile',
   ],
   [
     'a vlan is not named by nothing',
     'compute#interfaces',
     'CEL',
     { image, interfaces: [{ ...vlan, label: '' }] },
-    'interfaces: a vlan needs a label',
+    'spec.interfaces: must have a label in each vlan interface',
   ],
   [
     'a public interface has no label',
     'compute#interfaces',
     'CEL',
     { image, interfaces: [{ ...aPublic, label: 'x' }] },
-    'has neither label nor ipamAddress',
+    'spec.interfaces: must have neither label nor ipamAddress in the public interface',
   ],
   [
     'a public interface has no address',
     'compute#interfaces',
     'CEL',
     profile({ interfaces: [{ ...aPublic, ipamAddress: '10.0.0.1/24' }] }),
-    'has neither label nor',
+    'spec.configs: must have neither label nor ipamAddress in the public interface, in each profile',
   ],
   [
     'a vlan is joined once',
     'compute#interfaces',
     'CEL',
     { image, interfaces: [vlan, vlan] },
-    'interfaces: the label of a vlan is used once',
+    'spec.interfaces: must have each vlan in one interface only',
+  ],
+  [
+    'a vlan is joined once in a profile',
+    'compute#interfaces',
+    'CEL',
+    profile({ interfaces: [vlan, vlan] }),
+    'spec.configs: must have each vlan in one interface only, in each profile',
   ],
   [
     'a profile has a label',
@@ -214,13 +229,6 @@ const REFUSALS: readonly Refusal[] = [
     'schema',
     { configs: [{ label: 'a'.repeat(49) }] },
     'spec.configs[0].label',
-  ],
-  [
-    'a profile is named once',
-    null,
-    'CEL',
-    { configs: [{ label: 'main' }, { label: 'main' }] },
-    'spec.configs: labels are unique',
   ],
   [
     'a run level is one that is known',
@@ -297,7 +305,7 @@ const REFUSALS: readonly Refusal[] = [
     'compute#devices',
     'CEL',
     profile({ virtMode: 'fullvirt', devices: { sde: { kind: 'Disk', diskId: 1 } } }),
-    'sde to sdh cannot be used',
+    'spec.configs: must not use sde to sdh with virtMode fullvirt',
   ],
   ['a field that nobody knows is refused', null, 'schema', { root_pass: 'secret' }, 'root_pass'],
 ];

@@ -1,6 +1,6 @@
 import { type Case, type Refusal, refusals } from '../../../model/case.ts';
 
-const WEEK = 'spec.updates.weekOfMonth goes with frequency monthly';
+const WEEK = 'spec.updates.weekOfMonth: must be set with frequency monthly, and only then';
 
 const REFUSALS: readonly Refusal[] = [
   ['a label has three characters', 'databases#create', 'schema', { label: 'ab' }, 'spec.label'],
@@ -38,7 +38,7 @@ const REFUSALS: readonly Refusal[] = [
     'databases#create',
     'CEL',
     { clusterSize: 2 },
-    'spec.clusterSize is 1 or 3',
+    'spec.clusterSize: must be 1 or 3',
   ],
   [
     'replication has three words',

@@ -8,12 +8,14 @@ const loose = (how: object, mode = 'Unmanaged') => ({ attachment: { mode, ...how
 const clone = { region: undefined, cloneFrom: { volumeRef: { id: 5 } } };
 const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 
-const NO_REPEATS = 'spec.label: no two dashes or underscores in a row';
-const ONE_INSTANCE = 'spec.attachment.instanceRef: exactly one of name and id';
-const GOES_WITH = 'spec.attachment: instanceRef goes with mode Attached';
-const TO_ATTACH = 'configId and persistAcrossBoots go with mode Attached';
-const WITH_INSTANCE = 'change them together with instanceRef';
-const ONE_SOURCE = 'spec.cloneFrom.volumeRef: exactly one of name and id';
+const NO_REPEATS = 'spec.label: must not have two dashes or underscores in a row';
+const ONE_INSTANCE = 'spec.attachment.instanceRef: must have exactly one of name and id';
+const GOES_WITH = 'spec.attachment.instanceRef: must be set with mode Attached, and only then';
+const TO_ATTACH =
+  'spec.attachment: may have configId and persistAcrossBoots only with mode Attached';
+const WITH_INSTANCE =
+  'spec.attachment: may change configId and persistAcrossBoots only together with instanceRef: they are used when attaching';
+const ONE_SOURCE = 'spec.cloneFrom.volumeRef: must have exactly one of name and id';
 
 const REFUSALS: readonly Refusal[] = [
   ['a label has a character', 'conventions#labels', 'schema', { label: '' }, 'spec.label'],
@@ -48,7 +50,7 @@ const REFUSALS: readonly Refusal[] = [
     'volumes#resize',
     'CEL',
     { size: 20 },
-    'spec.size: a volume cannot shrink',
+    'spec.size: must not decrease: a volume cannot shrink',
     { size: 40 },
   ],
   ['a tag has three characters', 'tags#assign', 'schema', { tags: ['ab'] }, 'spec.tags[0]'],
@@ -64,14 +66,14 @@ const REFUSALS: readonly Refusal[] = [
     null,
     'CEL',
     { tags: [foreignMark] },
-    'spec.tags: tags that begin with k8s: belong to the operator',
+    'spec.tags: must have no tag that begins with k8s:, which belongs to the operator',
   ],
   [
     'the region is required when there is no instance',
     'volumes#create',
     'CEL',
     { region: undefined },
-    'spec.region is required unless',
+    'spec.region: must be set unless the volume is made for an instance or as a clone',
   ],
   [
     'an instance is named once',
@@ -106,14 +108,14 @@ const REFUSALS: readonly Refusal[] = [
     'volumes#attach',
     'CEL',
     attached({ configId: 3, persistAcrossBoots: false }),
-    'added to no profile',
+    'spec.attachment.configId: must not be set with persistAcrossBoots false: such a volume is added to no profile',
   ],
   [
     'what does not persist is attached after it is made',
     'volumes#attach',
     'CEL',
     { region: undefined, ...attached({ persistAcrossBoots: false }) },
-    'such a volume is attached after it is made',
+    'spec.region: must be set with persistAcrossBoots false: such a volume is attached after it is made',
   ],
   [
     'the profile changes only with the instance',
@@ -144,7 +146,7 @@ const REFUSALS: readonly Refusal[] = [
     'volumes#clone',
     'CEL',
     { cloneFrom: { volumeRef: { id: 5 } } },
-    'spec.region: a clone is made in the region of its',
+    'spec.region: must not be set with cloneFrom: a clone is made in the region of its source',
   ],
   ['a field that nobody knows is refused', null, 'schema', { filesystem: 'ext4' }, 'filesystem'],
 ];
