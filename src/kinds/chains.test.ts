@@ -16,14 +16,14 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   ],
   Domain: [],
   DnsRecord: [
-    'Update <- wait for the CNAME record N of the same name to go: a CNAME is the only record of its name',
-    'Update <- wait for the TXT record N of the same name to go: a CNAME is the only record of its name',
+    'Update <- wait for the CNAME record N of the same name to be removed: a CNAME must be the only record of its name',
+    'Update <- wait for the TXT record N of the same name to be removed: a CNAME must be the only record of its name',
   ],
   Firewall: ['AddDevice <- Disable'],
   Volume: [
     'Attach <- Detach',
     'Attach <- wait for instance N to release the volume',
-    'Attach <- wait for instance N to release the volume, which was attached there outside: detach it there, or set spec.attachment.mode to Detached',
+    'Attach <- wait for instance N to release the volume, which was attached outside the cluster: detach it there, or set spec.attachment.mode to Detached',
     'Attach <- wait for the volume to be created before it is attached',
     'Resize <- wait for the volume to be active before it grows',
     'wait for instance N to release the volume <- Detach',

@@ -21,7 +21,7 @@ export const unmarkSteps = (
     : [];
 
 const MAY_NOT =
-  'this credential may not tag: use one of an unrestricted user, or leave the tags out';
+  'the user of this credential cannot write tags: use a credential of an unrestricted user, or remove the tags';
 
 /** The refusal of a change of tags by a credential that may not tag: `mark` is null. */
 export const refuseTags = (mark: string | null, changed: readonly Change[]): readonly Step[] =>

@@ -129,7 +129,7 @@ describe('a firewall whose references lead to less than half of its instances', 
     expect(protectedAndThere(world)[0].length).toBe(MACHINES.length);
     const plan = asRecord(asRecord(world.cluster.get(GUARD)?.status)['plan']);
     expect(world.condition(GUARD, 'Synced')?.message).toBe(
-      `8 times RemoveDevice requires consent (the rules of the firewall leave the instance; spec.instanceRefs and spec.instanceSelector lead to 0 of the 8 instances that it had): set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${String(plan['hash'])}`,
+      `8 times RemoveDevice requires consent (the instance loses the rules of the firewall; spec.instanceRefs and spec.instanceSelector select 0 of the 8 instances of the firewall): set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${String(plan['hash'])}`,
     );
     // An approval of another plan changes neither the plan nor what it waits for.
     approve(world.cluster, GUARD, 'ab12', 'spec');

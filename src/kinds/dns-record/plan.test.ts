@@ -32,16 +32,16 @@ test.each<[string, Partial<DnsRecordSpec>, string]>([
 });
 
 test.each<[string, Partial<DnsRecordSpec>, string]>([
-  ['without a target', {}, 'refuse spec.target: is needed for A'],
+  ['without a target', {}, 'refuse spec.target: is required for A'],
   [
     'of a service without its name',
     { type: 'SRV', name: undefined, target: 'sip' },
-    'refuse spec.service: is needed for SRV',
+    'refuse spec.service: is required for SRV',
   ],
   [
     'CAA without a tag',
     { type: 'CAA', target: 'ca.example.net' },
-    'refuse spec.tag: is needed for CAA',
+    'refuse spec.tag: is required for CAA',
   ],
   [
     'that is an alias of the domain itself',
@@ -51,7 +51,7 @@ test.each<[string, Partial<DnsRecordSpec>, string]>([
   [
     'with a name of another domain',
     { name: 'www.example.net.', target: '198.51.100.1' },
-    'refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain',
+    'refuse spec.name: www.example.net. is fully qualified and does not end in example.org',
   ],
 ])('a record %s is refused', (_, spec, said) => {
   expect(linesOf(spec)).toEqual([said]);

@@ -36,7 +36,7 @@ function missing({ spec }: Desired): Step | null {
   const field = ['target' as const, ...(NEEDED[spec.type] ?? [])].find(
     (one) => spec[one] === undefined,
   );
-  return field === undefined ? null : refuse(`spec.${field}`, `is needed for ${spec.type}`);
+  return field === undefined ? null : refuse(`spec.${field}`, `is required for ${spec.type}`);
 }
 
 /** What is wrong with a name in this domain. */
@@ -47,10 +47,7 @@ function problemOf(desired: Desired): Step | null {
   if (type === 'CNAME' && within === '')
     return refuse('spec.name', 'a CNAME needs a name, the domain itself has other records');
   if (zone !== '' && name?.endsWith('.') === true && `${String(within)}.` === name.toLowerCase()) {
-    return refuse(
-      'spec.name',
-      `${name} is written out and does not end in ${zone}: it cannot be a name of that domain`,
-    );
+    return refuse('spec.name', `${name} is fully qualified and does not end in ${zone}`);
   }
   return null;
 }
@@ -64,7 +61,7 @@ export function updateRecord(desired: Desired, { item }: Observed): readonly Ste
     return [
       refuse(
         'spec.type',
-        `the type of a record cannot change (is ${item.type}): make a new object`,
+        `the type of a record cannot change (is ${item.type}): create a new object`,
         type,
       ),
     ];

@@ -48,7 +48,7 @@ export const domain = defineKind({
   uniqueBeyond: {
     field: 'domain',
     advice:
-      'Another account has this zone, and only one on the whole platform may: have it released there, or name another one in spec.domain.',
+      'Another account has this zone, and zone names are unique on the platform: ask the other account to release it, or set another name in spec.domain.',
   },
   wants: domainWants,
   create: createDomain,

@@ -16,17 +16,17 @@ test.each<[string, Partial<DomainSpec>, string]>([
   [
     'whose name is none',
     { domain: 'no domain' },
-    'refuse spec.domain: is needed to create a domain, and has to be the name of one',
+    'refuse spec.domain: is required to create a domain, and must be a domain name',
   ],
   [
     'that is neither master nor slave',
     {},
-    'refuse spec.type: is needed to create a domain: master or slave',
+    'refuse spec.type: is required to create a domain: master or slave',
   ],
   [
     'that is a master without a mailbox',
     { type: 'master' },
-    'refuse spec.soaEmail: is needed for a master',
+    'refuse spec.soaEmail: is required for a master',
   ],
   [
     'that is a slave without a master',

@@ -24,7 +24,7 @@ export function createDomain(desired: Desired, siblings: readonly Domain[]): rea
   const { spec } = desired;
   const domain = nameOf(desired);
   if (!DomainName.safeParse(domain).success)
-    return [refuse('spec.domain', 'is needed to create a domain, and has to be the name of one')];
+    return [refuse('spec.domain', 'is required to create a domain, and must be a domain name')];
   const wants = changes(domainWants(desired), {});
   if (spec.source?.cloneOf !== undefined) {
     const { id: domainId } = spec.source.cloneOf.domainRef;
@@ -63,9 +63,9 @@ function bySaying(desired: Desired, domain: string): readonly Step[] {
   const { spec, mark } = desired;
   const { type, publication, soaEmail, description, group } = spec;
   if (type === undefined)
-    return [refuse('spec.type', 'is needed to create a domain: master or slave')];
+    return [refuse('spec.type', 'is required to create a domain: master or slave')];
   if (type === 'master' && soaEmail === undefined)
-    return [refuse('spec.soaEmail', 'is needed for a master')];
+    return [refuse('spec.soaEmail', 'is required for a master')];
   if (type === 'slave' && (spec.masterIps ?? []).length === 0)
     return [refuse('spec.masterIps', 'a slave needs at least one master to copy')];
   const wants = domainWants(desired);
@@ -148,13 +148,14 @@ const refusals = ({ mark }: Desired, item: Domain, changed: readonly Change[]): 
   ...refuseChange(
     changed,
     'domain',
-    () => `a domain is not renamed (is ${item.domain}): make a new one with spec.source.cloneOf`,
+    () =>
+      `the name of a domain cannot change (is ${item.domain}): create a new domain with spec.source.cloneOf`,
   ),
   ...refuseChange(
     changed,
     'type',
     ({ to }) =>
-      `a ${item.type} does not become a ${String(to)}, its records could be lost: make a new domain`,
+      `a ${item.type} cannot become a ${String(to)}, because its records could be lost: create a new domain`,
   ),
 ];
 
@@ -163,7 +164,7 @@ const one = (item: Domain): string => path(domains.update.path, { domainId: item
 /** Source: dns#delete. */
 export function removeDomain(_desired: Desired, { item }: Observed): readonly Step[] {
   const loses =
-    'all records of the domain, which leaves the nameservers shortly after; this cannot be undone';
+    'all records of the domain, which the nameservers drop shortly afterwards; this cannot be undone';
   return [
     call('Delete', del(path(domains.delete.path, { domainId: item.id })), [], {
       effect: 'destroys',

@@ -27,7 +27,7 @@ export const reportDomain = ({ item }: Observed): Reported<DomainStatus> => ({
 /** Words that say «not now». A word that is not here is shown as it is. Source: dns#status. */
 const NOT_PUBLISHED: Readonly<Record<string, string>> = {
   disabled: 'the domain is disabled: it is not published',
-  edit_mode: 'the service has the domain in edit mode: it is published when that ends',
+  edit_mode: 'the domain is in edit mode: the service publishes it when the edit ends',
   has_errors: 'the service does not publish the domain until its errors are corrected',
 };
 
@@ -40,7 +40,7 @@ export function domainHealth({ spec }: Desired, { item }: Observed): Health {
       ready: true,
       reason,
       message:
-        status === 'active' ? 'the domain is published' : 'the domain is disabled, as it is wished',
+        status === 'active' ? 'the domain is published' : 'the domain is disabled, as requested',
     };
   }
   if (status === 'disabled' && spec.publication === undefined) {

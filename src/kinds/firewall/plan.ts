@@ -19,7 +19,7 @@ import { deviceSteps } from './parts/devices.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
 const LABEL_RULE =
-  'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
+  'is not a valid label of a firewall: 3 to 32 letters, digits, dashes, underscores and periods, with a letter or digit at both ends, and no two dashes, underscores or periods in a row; set spec.label';
 
 /** The one request that brings a firewall into being. Its devices follow one by one, so that an
  *  instance that cannot have it now holds up no other, and one that is wished disabled protects
@@ -30,7 +30,7 @@ export function createFirewall(desired: Desired): readonly Step[] {
   if (!FirewallLabel.safeParse(label).success)
     return [refuse('spec.label', `${label} ${LABEL_RULE}`)];
   if (spec.rules === undefined)
-    return [refuse('spec.rules', 'are needed to create a firewall, with both policies')];
+    return [refuse('spec.rules', 'are required to create a firewall, with both policies')];
   const { inbound, inboundPolicy, outbound, outboundPolicy } = spec.rules;
   const rules = {
     inbound: canonicalRules(inbound),
@@ -64,8 +64,7 @@ export function updateFirewall(
   recorded: Recorded,
 ): readonly Step[] {
   const { item } = observed;
-  if (item.status === 'deleted')
-    return [wait('the service to forget the firewall, which was deleted')];
+  if (item.status === 'deleted') return [wait('the service to remove the deleted firewall')];
   const changed = changes(firewallWants(desired), firewallHas(item));
   const { removals, additions } = deviceSteps(desired, observed, recorded);
   const switched = enforce(item, among(changed, 'enforcement'));
@@ -112,7 +111,7 @@ function changeRules(
     outbound: canonicalRules(spec.rules.outbound ?? item.rules.outbound),
     outbound_policy: spec.rules.outboundPolicy,
   };
-  const loses = 'traffic that the new rules do not let through is cut off';
+  const loses = 'traffic that the new rules do not allow is interrupted';
   const write = put(path(firewalls.replaceRules.path, { firewallId: item.id }), body);
   return [
     call('ReplaceRules', write, changed, {
@@ -124,8 +123,8 @@ function changeRules(
 }
 
 const SWITCH = {
-  Enabled: { verb: 'Enable', loses: 'traffic that the rules do not let through is cut off' },
-  Disabled: { verb: 'Disable', loses: 'the rules no longer protect anything' },
+  Enabled: { verb: 'Enable', loses: 'traffic that the rules do not allow is interrupted' },
+  Disabled: { verb: 'Disable', loses: 'the rules no longer protect any instance' },
 } as const;
 
 function enforce(item: Firewall, changed: readonly Change[]): readonly Call[] {
@@ -146,7 +145,7 @@ const one = (item: Firewall): string => path(firewalls.update.path, { firewallId
 /** Steps that delete the firewall; none while the service forgets it. Source: firewalls#delete. */
 export function removeFirewall(_desired: Desired, { item }: Observed): readonly Step[] {
   if (item.status === 'deleted') return [];
-  const loses = 'the rules leave all instances of the firewall';
+  const loses = 'all instances lose the rules of the firewall';
   return [
     call('Delete', del(path(firewalls.delete.path, { firewallId: item.id })), [], {
       effect: 'disrupts',

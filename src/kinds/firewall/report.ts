@@ -62,6 +62,6 @@ export function firewallHealth({ spec }: Desired, observed: Observed, recorded: 
     ready: true,
     reason,
     message:
-      status === 'enabled' ? 'the rules are in force' : 'the firewall is disabled, as it is wished',
+      status === 'enabled' ? 'the rules are in force' : 'the firewall is disabled, as requested',
   };
 }

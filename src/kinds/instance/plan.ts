@@ -57,7 +57,7 @@ function resizeSteps(
 ): readonly Step[] {
   if (changed.length === 0) return [];
   const body = { type: spec.type, allow_auto_disk_resize: spec.allowAutoDiskResize };
-  const loses = 'the instance is shut down, moved to the new plan and started again';
+  const loses = 'the instance shuts down, moves to the new plan and starts again';
   const resize = call(
     'Resize',
     post(path(instances.resize.path, { computeId: item.id }), body),
@@ -86,13 +86,13 @@ const refusals = (
   ...refuseChange(
     changed,
     'region',
-    () => `an instance is not moved between regions (is in ${item.region})`,
+    () => `an instance cannot change region (is in ${item.region})`,
   ),
 ];
 
 const BLOCKS_DELETION: Readonly<Record<string, string>> = {
   cloning: 'its cloning',
-  restoring: 'the restoring of its backup',
+  restoring: 'the restore of its backup',
 };
 
 /** Steps that delete the instance; none while the service deletes it. Source: compute#delete. */

@@ -104,15 +104,15 @@ const WORDS: Readonly<Record<string, string>> = {
   booting: 'the instance is booting; it will be ready when it runs',
   rebooting: 'the instance is rebooting; it will be ready when it runs',
   shutting_down: 'the instance is shutting down',
-  provisioning: 'the service is creating the instance; it will be ready when that is done',
+  provisioning: 'the service is creating the instance; it will be ready afterwards',
   deleting: 'the service is deleting the instance',
-  migrating: 'the service is moving the instance; it will be ready when that is done',
-  rebuilding: 'the instance is being rebuilt; it will be ready when that is done',
-  cloning: 'the instance is being cloned; it will be ready when that is done',
-  restoring: 'a backup is being restored into the instance; it will be ready when that is done',
-  resizing: 'the instance is moving to its new plan; it will be ready when that is done',
+  migrating: 'the service is moving the instance; it will be ready afterwards',
+  rebuilding: 'the instance is being rebuilt; it will be ready afterwards',
+  cloning: 'the instance is being cloned; it will be ready afterwards',
+  restoring: 'a backup is being restored into the instance; it will be ready afterwards',
+  resizing: 'the instance is moving to its new plan; it will be ready afterwards',
   stopped:
-    'the service stopped the instance, as it does for maintenance; the operator waits until it is running or offline',
+    'the service stopped the instance, for example for maintenance; the operator waits until it is running or offline',
 };
 
 /** Whether the instance is as its wish for power says: running unless it is to be off, off unless
@@ -125,6 +125,6 @@ export function instanceHealth(desired: Desired, observed: Observed, recorded: R
     item.status === 'running' ? booted !== false : item.status === 'offline' && mayBeOff;
   const message =
     entryFor(WORDS, item.status) ??
-    `the service reports the instance as ${item.status}; the operator checks it until that ends`;
+    `the service reports the instance as ${item.status}; the operator checks it until this state ends`;
   return { ready, reason: reasonOf(item.status), message };
 }

@@ -31,7 +31,7 @@ export function createCluster(desired: Desired): readonly Step[] {
     return [
       refuse(
         'spec.label',
-        `${label} is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label`,
+        `${label} is not a valid label of a cluster: 1 to 32 characters, without characters of four bytes; set spec.label`,
       ),
     ];
   }
@@ -58,7 +58,7 @@ export function createCluster(desired: Desired): readonly Step[] {
 const refuseTaken = ({ name, id }: PoolSpec): Step =>
   refuse(
     `spec.${fieldOf(name, 'id')}`,
-    `a new cluster has no pool ${id}: leave the id out, or import the cluster that has the pool`,
+    `a new cluster has no pool ${id}: remove the id, or import the cluster of the pool`,
   );
 
 /** Steps that bring the cluster to the spec: what costs nothing first, then what requires consent,
@@ -102,7 +102,7 @@ function settings(
 function availability(item: Cluster, changed: readonly Change[]): readonly Step[] {
   if (changed[0]?.to !== true) return [];
   const loses =
-    'node-local storage of every node: all nodes are replaced, one after another; high availability is not turned off again';
+    'node-local storage of every node: all nodes are replaced, one after another; high availability cannot be turned off';
   const write = put(one(item), { control_plane: { high_availability: true } });
   return [
     call('EnableHighAvailability', write, changed, {

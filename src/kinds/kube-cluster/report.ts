@@ -52,7 +52,7 @@ export interface Lack {
 }
 
 const lack = (reason: string, what: string): Lack => ({ reason, what });
-const LATE = 'which the service gives some minutes after the creation';
+const LATE = 'which the service provides some minutes after the creation';
 
 /** What the cluster lacks first, by what was looked at now, else by the last status; null when it
  *  lacks nothing. The status word of a cluster says nothing about it. Source: clusters#status;

@@ -31,7 +31,7 @@ export function createDatabase(desired: Desired): readonly Step[] {
     return [
       refuse(
         'spec.label',
-        `${label} is no label for a database: it has 3 to 32 characters; name one in spec.label`,
+        `${label} is not a valid label of a database: 3 to 32 characters; set spec.label`,
       ),
     ];
   }
@@ -82,7 +82,7 @@ function connection({ item, details: { credentials, ssl } }: Observed): readonly
   if (ssl !== undefined && !decodeBase64(ssl.ca_certificate)) {
     return [
       wait(
-        'a certificate of the database that can be read: the one that the service shows is no text in Base64',
+        'a valid certificate of the database: the certificate of the service is not Base64',
         SLOW_MS,
       ),
     ];
@@ -95,15 +95,15 @@ function connection({ item, details: { credentials, ssl } }: Observed): readonly
 
 const SET_AT_CREATION: Readonly<Record<string, (item: MySqlDatabase) => string>> = {
   engine: ({ version }) =>
-    `an engine is not upgraded (is ${version}): make a new database and migrate`,
+    `the engine of a database cannot be upgraded (is ${version}): create a new database and migrate`,
   region: ({ region }) => `a database cannot change region (is in ${region})`,
   type: ({ type }) => `a database cannot change its plan (is ${type})`,
   clusterSize: ({ cluster_size }) =>
     `a database cannot change its number of nodes (is ${cluster_size})`,
-  encrypted: ({ encrypted }) => `encryption is chosen at creation (is ${encrypted})`,
+  encrypted: ({ encrypted }) => `encryption cannot change after creation (is ${encrypted})`,
   replicationType: ({ replication_type }) =>
-    `replication is chosen at creation (is ${replication_type})`,
-  sslConnection: ({ ssl_connection }) => `TLS is chosen at creation (is ${ssl_connection})`,
+    `replication cannot change after creation (is ${replication_type})`,
+  sslConnection: ({ ssl_connection }) => `TLS cannot change after creation (is ${ssl_connection})`,
 };
 
 const refusals = (item: MySqlDatabase, changed: readonly Change[]): readonly Step[] =>
@@ -118,7 +118,7 @@ const GOING: readonly string[] = ['deleting', 'deleted'];
  *  databases#status. */
 export function removeDatabase(_desired: Desired, { item }: Observed): readonly Step[] {
   if (GOING.includes(item.status)) return [];
-  const loses = 'the database with all that is stored in it and its backups; this cannot be undone';
+  const loses = 'the database with its data and its backups; this cannot be undone';
   const gone = call('Delete', del(path(mysql.delete.path, { instanceId: item.id })), [], {
     effect: 'destroys',
     loses,

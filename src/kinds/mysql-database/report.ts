@@ -69,7 +69,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   backing_up: { usableFrom: 1, message: 'the database can be used while a backup is made' },
   updating: {
     usableFrom: 2,
-    message: 'the service is changing or patching the database, which is down until that is done',
+    message: 'the service is changing or patching the database, which is down meanwhile',
   },
   provisioning: {
     usableFrom: NEVER,
@@ -77,11 +77,11 @@ const WORDS: Readonly<Record<string, Word>> = {
   },
   restoring: {
     usableFrom: NEVER,
-    message: 'a backup is being restored; the database will be ready when that is done',
+    message: 'a backup is being restored; the database will be ready afterwards',
   },
   resuming: {
     usableFrom: NEVER,
-    message: 'the database is being resumed; it will be ready when that is done',
+    message: 'the database is being resumed; it will be ready afterwards',
   },
   suspending: { usableFrom: NEVER, message: 'the service is suspending the database' },
   suspended: {
@@ -104,7 +104,7 @@ const WORDS: Readonly<Record<string, Word>> = {
 export function databaseHealth(_desired: Desired, { item }: Observed): Health {
   const { usableFrom, ...said }: Word = entryFor(WORDS, item.status) ?? {
     usableFrom: NEVER,
-    message: `the service reports the database as ${item.status}; the operator checks it until that ends`,
+    message: `the service reports the database as ${item.status}; the operator checks it until this state ends`,
   };
   if (item.cluster_size >= usableFrom && usableFrom > 1)
     return {

@@ -125,7 +125,7 @@ test('a volume that a restart detaches has to say where it is made', () => {
   const refused = {
     type: 'refuse',
     field: 'spec.region',
-    reason: 'is needed where persistAcrossBoots is false',
+    reason: 'is required if persistAcrossBoots is false',
   };
   expect(volume.create(desired(to(7, { persistAcrossBoots: false })), [])).toEqual([refused]);
   expect(volume.create(desired(to(7, { persistAcrossBoots: true })), [])).toMatchObject([

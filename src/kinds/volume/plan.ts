@@ -20,7 +20,7 @@ import { cloneVolume } from './parts/clone.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
 const LABEL_RULE =
-  'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
+  'is not a valid label of a volume: 1 to 32 letters, digits, dashes and underscores, with a letter at the beginning, and no two dashes or underscores in a row; set spec.label';
 
 /** The one request that brings a volume into being: in its region, else where its instance is, or
  *  as a clone. What the body cannot carry follows as updates. Source: volumes#create;
@@ -35,11 +35,11 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
   const instanceId = instanceOf(desired.spec);
   const { configId, persistAcrossBoots } = desired.spec.attachment ?? {};
   if (region === undefined && persistAcrossBoots === false)
-    return [refuse('spec.region', 'is needed where persistAcrossBoots is false')];
+    return [refuse('spec.region', 'is required if persistAcrossBoots is false')];
   if (region === undefined && instanceId === undefined) {
     return [
       wait(
-        'the instance that the spec names: without spec.region the volume is made where the instance is',
+        'the instance that the spec names: without spec.region, the volume is created in the region of the instance',
       ),
     ];
   }
@@ -141,7 +141,7 @@ export function removeVolume(
   { item }: Observed,
   recorded: Recorded,
 ): readonly Step[] {
-  const loses = 'all that is stored on the volume; this cannot be undone';
+  const loses = 'all data on the volume; this cannot be undone';
   const gone = call('Delete', del(path(volumes.delete.path, { volumeId: item.id })), [], {
     effect: 'destroys',
     loses,

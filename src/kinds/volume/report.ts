@@ -33,9 +33,9 @@ export function reportVolume(
 
 /** Words that say «not now». A word that is not here, nor usable, is shown as it is. */
 const NOT_USABLE: Readonly<Record<string, string>> = {
-  creating: 'the service is creating the volume; it will be usable when that is done',
-  resizing: 'the service is growing the volume; it will be usable when that is done',
-  offline: 'the volume is offline: the service reports no use of it until it is attached',
+  creating: 'the service is creating the volume; it will be usable afterwards',
+  resizing: 'the service is growing the volume; it will be usable afterwards',
+  offline: 'the volume is offline: the service reports it as not in use until it is attached',
   contact_support:
     'the service asks to contact its support about this volume: open a ticket in the account',
 };
@@ -51,7 +51,7 @@ export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
   ) {
     const message =
       entryFor(NOT_USABLE, item.status) ??
-      `the service reports the volume as ${item.status}; the operator checks it until that ends`;
+      `the service reports the volume as ${item.status}; the operator checks it until this state ends`;
     const stalled = item.status === 'contact_support' ? ({ stalled: true } as const) : {};
     return { ready: false, reason: reasonOf(item.status), message, ...stalled };
   }

@@ -50,7 +50,7 @@ const waits = (
   plan: [`wait for ${reason}`],
 });
 
-const ALONE = 'a CNAME is the only record of its name';
+const ALONE = 'a CNAME must be the only record of its name';
 
 const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): Case => ({
   name,
@@ -59,7 +59,7 @@ const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): 
   refused: 'spec.domainRef.domain: must be set with id, and only then',
   siblings: [there] as Case['siblings'] & object,
   plan: [
-    `refuse spec.domainRef.domain: is needed beside the id: record ${there.id} of the domain may be the one that is asked for, which only the name of the domain tells`,
+    `refuse spec.domainRef.domain: is required with the id: record ${there.id} of the domain can be the requested record, and only the name of the domain can show this`,
   ],
 });
 
@@ -172,9 +172,7 @@ export const creationCases: readonly Case[] = [
     keptBy: 'refuse',
     item: null,
     spec: { name: 'www.example.net.' },
-    plan: [
-      'refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain',
-    ],
+    plan: ['refuse spec.name: www.example.net. is fully qualified and does not end in example.org'],
   },
   {
     name: 'an alias of the domain itself is refused however it is written',
@@ -195,28 +193,28 @@ export const creationCases: readonly Case[] = [
     'dns#fields-of-each-type',
     alias,
     [sibling(71, 'TXT', 'Shop', 'x')],
-    `the TXT record 71 of the same name to go: ${ALONE}`,
+    `the TXT record 71 of the same name to be removed: ${ALONE}`,
   ),
   waits(
     'other records wait for a CNAME of their name',
     'dns#fields-of-each-type',
     { name: 'shop' },
     [sibling(72, 'CNAME', 'shop.example.org', 'x.example.net')],
-    `the CNAME record 72 of the same name to go: ${ALONE}`,
+    `the CNAME record 72 of the same name to be removed: ${ALONE}`,
   ),
   waits(
     'no mail waits for other MX records',
     'dns#null-mx',
     nullMx,
     [sibling(73, 'MX', 'sub', 'mail.example.net')],
-    'the MX record 73 to go: a domain that takes no mail has no other',
+    'the MX record 73 to be removed: a domain that accepts no mail has no other MX record',
   ),
   waits(
     'mail waits for the record of no mail',
     'dns#null-mx',
     mx,
     [sibling(74, 'MX', '', '')],
-    'the MX record 74 to go, which says that the domain takes no mail',
+    'the MX record 74 to be removed, which declares that the domain accepts no mail',
   ),
   {
     name: 'records of other names and types do not conflict',

@@ -169,7 +169,7 @@ const updates: readonly Case[] = [
     source: 'dns#records',
     keptBy: 'refuse',
     spec: { type: 'TXT' },
-    plan: ['refuse spec.type: the type of a record cannot change (is A): make a new object'],
+    plan: ['refuse spec.type: the type of a record cannot change (is A): create a new object'],
   },
   {
     name: 'an MX record becomes a null MX with priority 0',
@@ -185,9 +185,7 @@ const updates: readonly Case[] = [
     source: 'dns#fields-of-each-type',
     keptBy: 'refuse',
     spec: { name: 'www.example.net.' },
-    plan: [
-      'refuse spec.name: www.example.net. is written out and does not end in example.org: it cannot be a name of that domain',
-    ],
+    plan: ['refuse spec.name: www.example.net. is fully qualified and does not end in example.org'],
   },
   {
     name: 'a CNAME does not become that of the domain itself',
@@ -205,7 +203,7 @@ const updates: readonly Case[] = [
     item: host('CNAME', 'x.example.net'),
     siblings: [{ ...item, id: 71, type: 'TXT', name: 'shop', target: 'x' }],
     plan: [
-      'wait for the TXT record 71 of the same name to go: a CNAME is the only record of its name',
+      'wait for the TXT record 71 of the same name to be removed: a CNAME must be the only record of its name',
       `${UPDATE} name: www -> shop [after wait]`,
     ],
     ends: 'waiting',
@@ -217,7 +215,7 @@ const updates: readonly Case[] = [
     spec: { name: 'shop' },
     siblings: [{ ...item, id: 72, type: 'CNAME', name: 'shop', target: 'x.example.net' }],
     plan: [
-      'wait for the CNAME record 72 of the same name to go: a CNAME is the only record of its name',
+      'wait for the CNAME record 72 of the same name to be removed: a CNAME must be the only record of its name',
       `${UPDATE} name: www -> shop [after wait]`,
     ],
     ends: 'waiting',

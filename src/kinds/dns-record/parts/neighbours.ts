@@ -42,7 +42,7 @@ function aliases(
   if (other === undefined) return [];
   return [
     wait(
-      `the ${other.type} record ${other.id} of the same name to go: a CNAME is the only record of its name`,
+      `the ${other.type} record ${other.id} of the same name to be removed: a CNAME must be the only record of its name`,
       RECHECK_MS,
     ),
   ];
@@ -58,13 +58,16 @@ function mail(desired: Desired, record: Values, others: readonly DomainRecord[])
   if (nullMx !== undefined)
     return [
       wait(
-        `the MX record ${nullMx.id} to go, which says that the domain takes no mail`,
+        `the MX record ${nullMx.id} to be removed, which declares that the domain accepts no mail`,
         RECHECK_MS,
       ),
     ];
   if (!isNullMx(record)) return [];
   return [
-    wait(`the MX record ${first.id} to go: a domain that takes no mail has no other`, RECHECK_MS),
+    wait(
+      `the MX record ${first.id} to be removed: a domain that accepts no mail has no other MX record`,
+      RECHECK_MS,
+    ),
   ];
 }
 
@@ -76,10 +79,10 @@ export function likelyTwin(desired: Desired, siblings: readonly DomainRecord[]):
   const wanted = recordWants(desired);
   const twin = siblings.find((one) => mayBeSame(wanted, recordHas(one, '')));
   if (twin === undefined) return null;
-  const what = `record ${twin.id} of the domain may be the one that is asked for`;
+  const what = `record ${twin.id} of the domain can be the requested record`;
   return refuse(
     'spec.domainRef.domain',
-    `is needed beside the id: ${what}, which only the name of the domain tells`,
+    `is required with the id: ${what}, and only the name of the domain can show this`,
   );
 }
 

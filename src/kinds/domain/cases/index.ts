@@ -100,7 +100,7 @@ const fields: readonly Case[] = [
     mayTag: false,
     spec: { tags: ['web'] },
     plan: [
-      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+      'refuse spec.tags: the user of this credential cannot write tags: use a credential of an unrestricted user, or remove the tags',
     ],
   },
   {
@@ -109,7 +109,7 @@ const fields: readonly Case[] = [
     keptBy: 'refuse',
     item: { domain: 'example.net' },
     plan: [
-      'refuse spec.domain: a domain is not renamed (is example.net): make a new one with spec.source.cloneOf',
+      'refuse spec.domain: the name of a domain cannot change (is example.net): create a new domain with spec.source.cloneOf',
     ],
   },
   {
@@ -118,7 +118,7 @@ const fields: readonly Case[] = [
     keptBy: 'refuse',
     item: { type: 'slave' },
     plan: [
-      'refuse spec.type: a slave does not become a master, its records could be lost: make a new domain',
+      'refuse spec.type: a slave cannot become a master, because its records could be lost: create a new domain',
     ],
   },
 ];

@@ -17,7 +17,7 @@ const item = {
 };
 
 const LABEL_RULE =
-  'is no label for a firewall: 3 to 32 letters, digits, dashes, underscores and periods, a letter or digit at both ends, none of the others twice in a row; name one in spec.label';
+  'is not a valid label of a firewall: 3 to 32 letters, digits, dashes, underscores and periods, with a letter or digit at both ends, and no two dashes, underscores or periods in a row; set spec.label';
 const RULES_PATH = '(PUT /networking/firewalls/31/rules)';
 
 const ssh = {
@@ -224,7 +224,7 @@ const settings: readonly Case[] = [
     mayTag: false,
     spec: { tags: ['web'] },
     plan: [
-      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+      'refuse spec.tags: the user of this credential cannot write tags: use a credential of an unrestricted user, or remove the tags',
     ],
   },
   {
@@ -255,7 +255,7 @@ const settings: readonly Case[] = [
     keptBy: 'wait',
     spec: { label: 'office' },
     item: { status: 'deleted' },
-    plan: ['wait for the service to forget the firewall, which was deleted'],
+    plan: ['wait for the service to remove the deleted firewall'],
   },
 ];
 

@@ -46,8 +46,8 @@ export function deviceSteps(desired: Desired, observed: Observed, recorded: Reco
   ]);
   const had = new Set([...there, ...lost]).size;
   const asks = isLed(desired) && leaving.length > 0 && lost.size * 2 > had;
-  const few = `; spec.instanceRefs and spec.instanceSelector lead to ${had - lost.size} of the ${had} instances that it had`;
-  const loses = `the rules of the firewall leave the instance${asks ? few : ''}`;
+  const few = `; spec.instanceRefs and spec.instanceSelector select ${had - lost.size} of the ${had} instances of the firewall`;
+  const loses = `the instance loses the rules of the firewall${asks ? few : ''}`;
   const effect = asks ? 'destroys' : 'disrupts';
   return {
     removals: leaving.map((place) => removal(observed, place, { wanted, effect, loses })),

@@ -9,9 +9,9 @@ const deployed = { image };
 const body = { ...spec, label: CASE_NAME, tags: [CASE_MARK] };
 const CREATE = 'Create (POST /compute/instances) region: eu-west, type: g6-nanode-1';
 const LABEL_RULE =
-  'is no label for an instance: 3 to 64 letters, digits, dashes, underscores and periods, the first a letter, none of the last three twice in a row; name one in spec.label';
+  'is not a valid label of an instance: 3 to 64 letters, digits, dashes, underscores and periods, with a letter at the beginning, and no two dashes, underscores or periods in a row; set spec.label';
 const BAD_ANSWERS =
-  'refuse spec.stackscriptDataFrom: the value of the Secret has to be a JSON object of at most 65535 characters';
+  'refuse spec.stackscriptDataFrom: the value of the Secret must be a JSON object of at most 65535 characters';
 
 /** How an Instance comes into being. */
 export const creationCases: readonly Case[] = [
@@ -149,7 +149,7 @@ export const creationCases: readonly Case[] = [
     spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
     secrets: { rootPasswordSecretRef: new Secret('secret') },
     plan: [
-      'refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters',
+      'refuse spec.rootPasswordSecretRef: the password in the Secret must have 7 to 128 characters',
     ],
   },
   {
@@ -160,7 +160,7 @@ export const creationCases: readonly Case[] = [
     spec: { ...deployed, rootPasswordSecretRef: { name: 'root' } },
     secrets: { rootPasswordSecretRef: new Secret('x'.repeat(129)) },
     plan: [
-      'refuse spec.rootPasswordSecretRef: the password in the Secret has to have 7 to 128 characters',
+      'refuse spec.rootPasswordSecretRef: the password in the Secret must have 7 to 128 characters',
     ],
   },
   ...['{"port": ', '[80]', '"80"', JSON.stringify({ text: 'x'.repeat(65_536) })].map(

@@ -215,7 +215,7 @@ const requests: readonly Case[] = [
     name: 'a rescue waits for a look at the disks',
     request: toRescue,
     unseen: true,
-    plan: ['wait for a look at the disks of the instance'],
+    plan: ['wait for a read of the disks of the instance'],
   },
   {
     name: 'is not rescued while something is under way',
@@ -260,7 +260,7 @@ const removal: readonly Case[] = [
     deleting: true,
     item: { status: 'restoring' },
     plan: [
-      'wait for the restoring of its backup to end before the instance is deleted',
+      'wait for the restore of its backup to end before the instance is deleted',
       `${gone} [after wait]`,
     ],
   },

@@ -372,7 +372,7 @@ const booting: readonly Case[] = [
     name: 'a profile to boot that was not looked at is waited for',
     spec: boots,
     unseen: true,
-    plan: ['wait for a look at the profiles of the instance'],
+    plan: ['wait for a read of the profiles of the instance'],
   },
   {
     name: 'the profile to boot is made first',
@@ -396,7 +396,7 @@ const booting: readonly Case[] = [
     name: 'without an image a profile is looked for first',
     spec: { booted: true },
     unseen: true,
-    plan: ['wait for a look at the profiles of the instance'],
+    plan: ['wait for a read of the profiles of the instance'],
   },
   {
     name: 'without an image the profile that is there is booted',

@@ -67,7 +67,7 @@ const naming: readonly Case[] = [
     spec: { tags: ['web'], label: 'web-1' },
     plan: [
       `${put('Relabel')} label: example -> web-1`,
-      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+      'refuse spec.tags: the user of this credential cannot write tags: use a credential of an unrestricted user, or remove the tags',
     ],
   },
   {
@@ -86,7 +86,7 @@ const naming: readonly Case[] = [
     item: { region: 'us-east' },
     plan: [
       `${put('SetWatchdog')} watchdogEnabled: true -> false`,
-      'refuse spec.region: an instance is not moved between regions (is in us-east)',
+      'refuse spec.region: an instance cannot change region (is in us-east)',
     ],
   },
   {

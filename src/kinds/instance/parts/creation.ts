@@ -22,7 +22,7 @@ function stackScriptData(secret: Secret | undefined): Result<Secret<object> | un
   const answers = StackScriptData.safeParse(parsed(secret.reveal()));
   if (answers.success) return ok(new Secret(answers.data));
   return fail(
-    `the value of the Secret has to be a JSON object of at most ${STACKSCRIPT_DATA_MAX} characters`,
+    `the value of the Secret must be a JSON object of at most ${STACKSCRIPT_DATA_MAX} characters`,
   );
 }
 
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 }
 
 const LABEL_RULE =
-  'is no label for an instance: 3 to 64 letters, digits, dashes, underscores and periods, the first a letter, none of the last three twice in a row; name one in spec.label';
+  'is not a valid label of an instance: 3 to 64 letters, digits, dashes, underscores and periods, with a letter at the beginning, and no two dashes, underscores or periods in a row; set spec.label';
 
 /** Under this name the password comes, whether the spec names a Secret or one was made. */
 export const PASSWORD = 'rootPasswordSecretRef';
@@ -85,15 +85,13 @@ export function createInstance(desired: Desired): readonly Step[] {
 
 /** What has to be there, or to change, before anything is sent; null when nothing is in the way. */
 function missing({ spec, secrets }: Desired): Step | null {
-  if (spec.region === undefined)
-    return refuse('spec.region', 'an instance is created in a region: name it');
-  if (spec.type === undefined)
-    return refuse('spec.type', 'an instance is created with a plan: name it');
+  if (spec.region === undefined) return refuse('spec.region', 'is required to create an instance');
+  if (spec.type === undefined) return refuse('spec.type', 'is required to create an instance');
   const password = secrets[PASSWORD];
   if (password === undefined)
     return needsPassword(spec) ? wait('the Secret that holds the password of the root user') : null;
   if (RootPassword.safeParse(password.reveal()).success) return null;
-  return refuse(`spec.${PASSWORD}`, 'the password in the Secret has to have 7 to 128 characters');
+  return refuse(`spec.${PASSWORD}`, 'the password in the Secret must have 7 to 128 characters');
 }
 
 /** Whether the instance is booted by its creation: not where nothing is deployed, nor where the

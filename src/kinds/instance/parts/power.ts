@@ -41,7 +41,7 @@ export function powerSteps(
   const changes = [{ field: 'booted', from: !booted, to: booted }];
   if (booted === (item.status === 'running')) return [];
   if (!booted) {
-    const loses = 'the instance is shut down: what runs on it stops';
+    const loses = 'the instance shuts down, and its workloads stop';
     return [
       call('Shutdown', post(path(instances.shutdown.path, { computeId: item.id })), changes, {
         effect: 'disrupts',
@@ -76,7 +76,7 @@ export function bootProfile(
     return {
       missing: stored
         ? `the profile ${spec.bootConfig}, which the instance does not have`
-        : 'a look at the profiles of the instance',
+        : 'a read of the profiles of the instance',
     };
   }
   const known = stored ?? recorded.configs;
@@ -84,6 +84,6 @@ export function bootProfile(
   return {
     missing: stored
       ? 'a profile to boot: the instance has neither image nor profiles'
-      : 'a look at the profiles of the instance',
+      : 'a read of the profiles of the instance',
   };
 }

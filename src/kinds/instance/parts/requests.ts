@@ -24,7 +24,7 @@ export function reboot(desired: Desired, observed: Observed): readonly Step[] {
       wait(`the instance to be running or offline before it is rebooted (it is ${item.status})`),
     ];
   if (missing !== undefined) return [wait(missing)];
-  const loses = 'the instance is restarted: what runs on it stops';
+  const loses = 'the instance restarts, and its workloads stop';
   return [
     call(
       'Reboot',
@@ -45,8 +45,8 @@ export function rescue(desired: Desired, { item, details }: Observed): readonly 
   const profiles = details.configs ?? [];
   const profile = profiles.find(({ label }) => label === desired.spec.bootConfig) ?? profiles[0];
   const devices = profile ? devicesOf(profile) : details.disks ? disksInOrder(details.disks) : null;
-  if (devices === null) return [wait('a look at the disks of the instance')];
-  const loses = 'the instance is restarted into the rescue system: what runs on it stops';
+  if (devices === null) return [wait('a read of the disks of the instance')];
+  const loses = 'the instance restarts into the rescue system, and its workloads stop';
   return [
     call('Rescue', post(path(instances.rescue.path, { computeId: item.id }), { devices }), [], {
       effect: 'disrupts',

@@ -23,7 +23,7 @@ const past = {
   kubeconfig: true,
   pools: [{ id: 41, name: 'web', type: 'g6-standard-1', count: 2, ready: 2, nodes: [] }],
 };
-const LATE = 'which the service gives some minutes after the creation';
+const LATE = 'which the service provides some minutes after the creation';
 
 const requests: readonly Case[] = [
   {

@@ -29,7 +29,7 @@ const sent = {
 };
 const smallest = `region: us-east, k8sVersion: 1.24, pools[web].type: ${TYPE}, pools[web].count: 2`;
 const LABEL_RULE =
-  'is no label for a cluster: 1 to 32 characters, none of four bytes; name one in spec.label';
+  'is not a valid label of a cluster: 1 to 32 characters, without characters of four bytes; set spec.label';
 
 const creation: readonly Case[] = [
   {
@@ -84,7 +84,7 @@ const creation: readonly Case[] = [
     item: null,
     spec: { pools: [{ name: 'web', type: TYPE, count: 2, id: 41 }] },
     plan: [
-      'refuse spec.pools[web].id: a new cluster has no pool 41: leave the id out, or import the cluster that has the pool',
+      'refuse spec.pools[web].id: a new cluster has no pool 41: remove the id, or import the cluster of the pool',
     ],
   },
 ];
@@ -126,7 +126,7 @@ const settings: readonly Case[] = [
     mayTag: false,
     spec: { tags: ['web'] },
     plan: [
-      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+      'refuse spec.tags: the user of this credential cannot write tags: use a credential of an unrestricted user, or remove the tags',
     ],
   },
   {
@@ -159,7 +159,7 @@ const removal: readonly Case[] = [
     deleting: true,
     recorded: { pools: nodes('not_ready') },
     plan: [
-      'wait for the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind',
+      'wait for the first node to be ready, for at most 15 minutes: an earlier deletion leaves an instance behind',
       `${gone} [after wait]`,
     ],
   },
@@ -175,7 +175,7 @@ const removal: readonly Case[] = [
     name: 'its nodes are looked at before it is deleted',
     deleting: true,
     plan: [
-      'wait for a look at the nodes of the cluster before it is deleted, for 15 minutes at most',
+      'wait for a read of the nodes of the cluster before it is deleted, for at most 15 minutes',
       `${gone} [after wait]`,
     ],
   },

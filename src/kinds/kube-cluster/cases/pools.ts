@@ -7,7 +7,8 @@ const TYPE = 'g6-standard-1';
 const web = { name: 'web', type: TYPE, count: 2 };
 const jobs = { name: 'jobs', type: TYPE, count: 1 };
 const FEW = 'wait for the nodes of pool';
-const ADVICE = 'give the pool another name: a new one is added, then the old one goes';
+const ADVICE =
+  'change the name of the pool: the operator adds a new pool, then deletes the old pool';
 
 const node = (id: number, status = 'ready') => ({ id: `41-${id}`, instance_id: 100 + id, status });
 const off = { enabled: false, min: 2, max: 2 };
@@ -162,7 +163,7 @@ const known: readonly Case[] = [
     keptBy: 'refuse',
     spec: { pools: [{ ...web, type: 'g6-standard-2' }] },
     details: observed(stored()),
-    plan: [`refuse spec.pools[web].type: a pool keeps its plan (is ${TYPE}); ${ADVICE}`],
+    plan: [`refuse spec.pools[web].type: the plan of a pool cannot change (is ${TYPE}); ${ADVICE}`],
   },
   {
     name: 'disks are not changed under a name',
@@ -171,7 +172,7 @@ const known: readonly Case[] = [
     keptBy: 'refuse',
     spec: { pools: [{ ...web, disks: [{ size: 1, type: 'raw' }] }] },
     details: observed(stored()),
-    plan: [`refuse spec.pools[web].disks: a pool keeps its disks; ${ADVICE}`],
+    plan: [`refuse spec.pools[web].disks: the disks of a pool cannot change; ${ADVICE}`],
   },
   {
     name: 'ext-4 and ext4 are the same',

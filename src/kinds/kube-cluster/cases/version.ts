@@ -45,7 +45,7 @@ export const versionCases: readonly Case[] = [
     spec: { k8sVersion: '1.27' },
     details: offered('1.24', '1.25', '1.27'),
     plan: [
-      'refuse spec.k8sVersion: a cluster goes from one minor version to the next, and 1.26 is not offered (1.24, 1.25, 1.27)',
+      'refuse spec.k8sVersion: an upgrade takes one minor version at a time, and the service does not offer 1.26 (1.24, 1.25, 1.27)',
     ],
   },
   {
@@ -53,12 +53,12 @@ export const versionCases: readonly Case[] = [
     source: 'clusters#versions',
     keptBy: 'refuse',
     spec: { k8sVersion: '1.23' },
-    plan: ['refuse spec.k8sVersion: a cluster is not downgraded (is 1.24)'],
+    plan: ['refuse spec.k8sVersion: a cluster cannot be downgraded (is 1.24)'],
   },
   {
     name: 'there is no way to another major version',
     spec: { k8sVersion: '2.0' },
-    plan: ['refuse spec.k8sVersion: there is no way from version 1.24 to 2.0'],
+    plan: ['refuse spec.k8sVersion: version 1.24 cannot be upgraded to 2.0'],
   },
   {
     name: 'no step is taken before the offer was looked at',
@@ -70,7 +70,7 @@ export const versionCases: readonly Case[] = [
     name: 'an offer that is not shown is waited for',
     spec: { k8sVersion: '1.25' },
     details: { versions: null },
-    plan: ['wait for the versions that the service offers, which it does not show'],
+    plan: ['wait for the list of the versions that the service offers'],
   },
   {
     name: 'high availability is turned on, for good',

@@ -44,7 +44,7 @@ export const clusterRequests = {
     { kubeconfig: true },
     {
       effect: 'disrupts',
-      loses: 'the credentials in kubeconfigs that were given out',
+      loses: 'the credentials in all existing kubeconfigs',
     },
   ),
   'regenerate-servicetoken': action(

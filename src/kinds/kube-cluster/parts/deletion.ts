@@ -21,7 +21,7 @@ export function removeCluster(
   recorded: Recorded,
 ): readonly Step[] {
   const loses =
-    'all nodes with what is stored on them, the control plane and the load balancers of the cluster; volumes stay';
+    'all nodes with their data, the control plane and the load balancers of the cluster; volumes remain';
   const gone = call('Delete', del(path(clusters.delete.path, { clusterId: item.id })), [], {
     effect: 'destroys',
     loses,
@@ -36,7 +36,7 @@ export function removeCluster(
   if (nodes === undefined)
     return inOrder(
       waitAtMost(
-        'a look at the nodes of the cluster before it is deleted, for 15 minutes at most',
+        'a read of the nodes of the cluster before it is deleted, for at most 15 minutes',
         FIRST_NODE_MS,
       ),
       gone,
@@ -45,6 +45,6 @@ export function removeCluster(
     nodes.every(({ instance }) => instance !== null) ||
     nodes.some(({ status }) => status === 'ready');
   const first =
-    'the first node to be ready, for 15 minutes at most: a cluster deleted before leaves an instance behind';
+    'the first node to be ready, for at most 15 minutes: an earlier deletion leaves an instance behind';
   return hasBegun ? [gone] : inOrder(waitAtMost(first, FIRST_NODE_MS, SLOW_MS), gone);
 }

@@ -14,12 +14,12 @@ const offered = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 describe('a step to a version', () => {
   test.each<[string, string, string | undefined]>([
     ['1.24', '1.24', undefined],
-    ['1.24', '1.24.1', 'there is no way from version 1.24 to 1.24.1'],
-    ['1.24', 'v1.25', 'there is no way from version 1.24 to v1.25'],
-    ['latest', '1.25', 'there is no way from version latest to 1.25'],
-    ['1.24', '2.25', 'there is no way from version 1.24 to 2.25'],
-    ['1.24', '1.23', 'a cluster is not downgraded (is 1.24)'],
-    ['1.24', '01.24', 'a cluster is not downgraded (is 1.24)'],
+    ['1.24', '1.24.1', 'version 1.24 cannot be upgraded to 1.24.1'],
+    ['1.24', 'v1.25', 'version 1.24 cannot be upgraded to v1.25'],
+    ['latest', '1.25', 'version latest cannot be upgraded to 1.25'],
+    ['1.24', '2.25', 'version 1.24 cannot be upgraded to 2.25'],
+    ['1.24', '1.23', 'a cluster cannot be downgraded (is 1.24)'],
+    ['1.24', '01.24', 'a cluster cannot be downgraded (is 1.24)'],
   ])('from %s to %s is refused: %s', (from, to, reason) => {
     const steps = versionSteps(at(from), to, offered('1.23', '1.24', '1.25'));
     const change = { field: 'k8sVersion', from, to };
@@ -33,7 +33,7 @@ describe('a step to a version', () => {
     [
       'waits for the versions that are not shown',
       null,
-      ['wait for the versions that the service offers, which it does not show'],
+      ['wait for the list of the versions that the service offers'],
     ],
     [
       'is taken when it is offered',
@@ -44,7 +44,7 @@ describe('a step to a version', () => {
       'is refused when it is not',
       offered('1.24', '1.26'),
       [
-        'refuse spec.k8sVersion: a cluster goes from one minor version to the next, and 1.25 is not offered (1.24, 1.26)',
+        'refuse spec.k8sVersion: an upgrade takes one minor version at a time, and the service does not offer 1.25 (1.24, 1.26)',
       ],
     ],
   ])('%s', (_, versions, lines) => {

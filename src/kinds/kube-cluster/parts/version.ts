@@ -24,17 +24,16 @@ export function versionSteps(
     refuse('spec.k8sVersion', reason, { field: 'k8sVersion', from: item.k8s_version, to: wanted }),
   ];
   if (from === null || to === null || from[0] !== to[0])
-    return no(`there is no way from version ${item.k8s_version} to ${wanted}`);
-  if (to[1] <= from[1]) return no(`a cluster is not downgraded (is ${item.k8s_version})`);
+    return no(`version ${item.k8s_version} cannot be upgraded to ${wanted}`);
+  if (to[1] <= from[1]) return no(`a cluster cannot be downgraded (is ${item.k8s_version})`);
   if (offered === undefined) return [];
-  if (offered === null)
-    return [wait('the versions that the service offers, which it does not show')];
+  if (offered === null) return [wait('the list of the versions that the service offers')];
   const minors = Array.from({ length: to[1] - from[1] }, (_, i) => `${from[0]}.${from[1] + i + 1}`);
   const missing = minors.find((minor) => !offered.some(({ id }) => id === minor));
   const all = offered.map(({ id }) => id).join(', ');
   if (missing !== undefined)
     return no(
-      `a cluster goes from one minor version to the next, and ${missing} is not offered (${all})`,
+      `an upgrade takes one minor version at a time, and the service does not offer ${missing} (${all})`,
     );
   return inOrder(
     ...minors.flatMap((minor, i) => [
@@ -45,8 +44,7 @@ export function versionSteps(
 }
 
 function upgrade(item: Cluster, from: string, to: string): Step {
-  const loses =
-    'the way back: a cluster is not downgraded; its nodes get the version when they are recycled';
+  const loses = 'the option of a downgrade; nodes get the version when they are recycled';
   const write = put(path(clusters.update.path, { clusterId: item.id }), { k8s_version: to });
   return call('Upgrade', write, [{ field: 'k8sVersion', from, to }], {
     effect: 'irreversible',

@@ -32,7 +32,7 @@ const item = {
 const ALL = '/databases/mysql/instances';
 const spec = { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' };
 const smallest = 'engine: mysql/8.0.26, region: eu-west, type: g6-standard-1';
-const LABEL_RULE = 'is no label for a database: it has 3 to 32 characters; name one in spec.label';
+const LABEL_RULE = 'is not a valid label of a database: 3 to 32 characters; set spec.label';
 
 const creation: readonly Case[] = [
   {
@@ -123,7 +123,7 @@ const fixed: readonly Case[] = [
   unchangeable(
     'a newer engine is a new database',
     { engine: 'mysql/8.0.30' },
-    'spec.engine: an engine is not upgraded (is 8.0.26): make a new database and migrate',
+    'spec.engine: the engine of a database cannot be upgraded (is 8.0.26): create a new database and migrate',
     'databases#update',
   ),
   unchangeable(
@@ -144,17 +144,17 @@ const fixed: readonly Case[] = [
   unchangeable(
     'encryption is chosen once',
     { encrypted: true },
-    'spec.encrypted: encryption is chosen at creation (is false)',
+    'spec.encrypted: encryption cannot change after creation (is false)',
   ),
   unchangeable(
     'replication is chosen once',
     { replicationType: 'semi_synch' },
-    'spec.replicationType: replication is chosen at creation (is none)',
+    'spec.replicationType: replication cannot change after creation (is none)',
   ),
   unchangeable(
     'TLS is chosen once',
     { sslConnection: false },
-    'spec.sslConnection: TLS is chosen at creation (is true)',
+    'spec.sslConnection: TLS cannot change after creation (is true)',
   ),
   {
     name: 'TLS is compared only where the spec names it',
@@ -181,7 +181,7 @@ const fixed: readonly Case[] = [
     name: 'a certificate that cannot be read is waited for',
     details: { credentials: { username: 'linroot', password: 'p' }, ssl: { ca_certificate: '?' } },
     plan: [
-      'wait for a certificate of the database that can be read: the one that the service shows is no text in Base64',
+      'wait for a valid certificate of the database: the certificate of the service is not Base64',
     ],
   },
   {

@@ -14,7 +14,7 @@ export interface ShutOut {
 }
 
 /** What every change to an empty list loses. */
-export const NOBODY = 'every connection: with an empty allow list nobody may connect';
+export const NOBODY = 'all connections: an empty allow list allows no address';
 
 /** The part of a change of the allow list that requires consent: references that lead to no address
  *  any more, or labels that lost more than half of the addresses lately, are more likely a mistake
@@ -26,13 +26,13 @@ export function shutOutIn(desired: Desired, change: Change): ShutOut | null {
     return {
       admit: null,
       shut: change,
-      loses: `${NOBODY}; spec.allowListFrom leads to no address`,
+      loses: `${NOBODY}; spec.allowListFrom selects no address`,
     };
   const strayed = strayedFrom(desired).filter((address) => !to.includes(address));
   const had = new Set([...from, ...strayed]).size;
   if (strayed.length * 2 <= had || !strayed.some((address) => from.includes(address))) return null;
   const both = canonicalList([...from, ...to]);
-  const loses = `connections from ${strayed.length} of the ${had} addresses that it had; spec.allowListFrom leads to them no more`;
+  const loses = `connections from ${strayed.length} of the ${had} addresses of the list, which spec.allowListFrom no longer selects`;
   return {
     admit: same(both, from) ? null : { ...change, to: both },
     shut: { ...change, from: both },

@@ -4,7 +4,7 @@ import { to } from './fixtures.ts';
 const attached = { compute_id: 7, compute_label: 'web-1' };
 
 export const OUTSIDE =
-  'wait for instance 7 to release the volume, which was attached there outside: detach it there, or set spec.attachment.mode to Detached';
+  'wait for instance 7 to release the volume, which was attached outside the cluster: detach it there, or set spec.attachment.mode to Detached';
 
 const ours = { attachedTo: 7 };
 const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
@@ -129,7 +129,7 @@ export const attachmentCases: readonly Case[] = [
     recorded: ours,
     details: { target: null, profiles: null },
     plan: [
-      'wait for instance 8, which the service does not show, before the volume leaves instance 7',
+      'wait for instance 8, which the service does not return, before the volume leaves instance 7',
     ],
   },
   {
@@ -137,7 +137,7 @@ export const attachmentCases: readonly Case[] = [
     spec: to(8),
     ...moving,
     unseen: true,
-    plan: ['wait for a look at instance 8 before the volume leaves instance 7'],
+    plan: ['wait for a read of instance 8 before the volume leaves instance 7'],
   },
   {
     name: 'needs no profile of the next instance until its next boot',

@@ -22,7 +22,7 @@ const attached = { compute_id: 7, compute_label: 'web-1' };
 const OTHER_MARK = 'k8s:00000000-0000-0000-0000-000000000000';
 
 const LABEL_RULE =
-  'is no label for a volume: 1 to 32 letters, digits, dashes and underscores, the first a letter, no two dashes or underscores in a row; name one in spec.label';
+  'is not a valid label of a volume: 1 to 32 letters, digits, dashes and underscores, with a letter at the beginning, and no two dashes or underscores in a row; set spec.label';
 
 const creation: readonly Case[] = [
   {
@@ -61,7 +61,7 @@ const creation: readonly Case[] = [
     item: null,
     spec: { region: undefined, attachment: { mode: 'Attached', instanceRef: { name: 'web-1' } } },
     plan: [
-      'wait for the instance that the spec names: without spec.region the volume is made where the instance is',
+      'wait for the instance that the spec names: without spec.region, the volume is created in the region of the instance',
     ],
   },
   {
@@ -143,7 +143,7 @@ const clones: readonly Case[] = [
     spec: { ...cloned, size: 10 },
     siblings: [{ ...item, id: 5, label: 'source' }],
     plan: [
-      'refuse spec.size: a clone is as large as its source (20 GiB) and cannot shrink; ask for at least that',
+      'refuse spec.size: a clone is as large as its source (20 GiB) and cannot shrink; set at least this size',
     ],
   },
   {
@@ -225,7 +225,7 @@ const naming: readonly Case[] = [
     spec: { tags: ['web'], size: 40 },
     plan: [
       'Resize (POST /volumes/12/resize) size: 20 -> 40',
-      'refuse spec.tags: this credential may not tag: use one of an unrestricted user, or leave the tags out',
+      'refuse spec.tags: the user of this credential cannot write tags: use a credential of an unrestricted user, or remove the tags',
     ],
   },
 ];

@@ -50,9 +50,9 @@ function obstacleTo(
   const { configId, persistAcrossBoots } = spec.attachment ?? {};
   const from = `before the volume leaves instance ${item.compute_id}`;
   if (target === undefined || profiles === undefined)
-    return wait(`a look at instance ${instanceId} ${from}`);
+    return wait(`a read of instance ${instanceId} ${from}`);
   if (target === null)
-    return wait(`instance ${instanceId}, which the service does not show, ${from}`, SLOW_MS);
+    return wait(`instance ${instanceId}, which the service does not return, ${from}`, SLOW_MS);
   if (target.region !== item.region) {
     const reason = `instance ${instanceId} is in region ${target.region}, and the volume is in ${item.region}`;
     return refuse('spec.attachment.instanceRef', reason, {
@@ -124,12 +124,12 @@ export function detach({ spec }: Desired, item: Volume, recorded: Recorded): rea
   if (!isFree(spec) && from !== recorded.attachedTo && from !== instanceOf(spec)) {
     return [
       wait(
-        `instance ${from} to release the volume, which was attached there outside: detach it there, or set spec.attachment.mode to Detached`,
+        `instance ${from} to release the volume, which was attached outside the cluster: detach it there, or set spec.attachment.mode to Detached`,
         OUTSIDE_RECHECK_MS,
       ),
     ];
   }
-  const loses = 'file systems of the volume that are mounted are cut off';
+  const loses = 'mounted file systems of the volume are disconnected';
   const write = post(path(volumes.detach.path, { volumeId: item.id }));
   return inOrder(
     call('Detach', write, [{ field, from, to: null }], { effect: 'disrupts', loses }),

@@ -20,7 +20,7 @@ export function cloneVolume(
     return [
       refuse(
         'spec.size',
-        `a clone is as large as its source (${source.size} GiB) and cannot shrink; ask for at least that`,
+        `a clone is as large as its source (${source.size} GiB) and cannot shrink; set at least this size`,
       ),
     ];
   }

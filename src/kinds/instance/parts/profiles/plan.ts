@@ -81,7 +81,7 @@ function updated(
     updateBody(profile, config, members, freed),
   );
   const boots = [...members].some((member) => member !== 'label' && member !== 'comments');
-  const loses = 'the instance boots with other devices or settings the next time';
+  const loses = 'the next boot uses other devices or settings';
   return [
     call('UpdateProfile', write, inside(profile, changed), {
       answers: { rowOf: 'configs' },

@@ -121,7 +121,7 @@ function countWithin(
 
 function remove(clusterId: number, name: string, pool: Pool): Call {
   const gone: Change = { field: `pools[${name}]`, from: pool.id, to: null };
-  const loses = `the nodes of pool ${name} and what is stored on them`;
+  const loses = `the nodes of pool ${name} and their data`;
   return call('DeletePool', del(path(pools.delete.path, { clusterId, poolId: pool.id })), [gone], {
     effect: 'destroys',
     loses,
@@ -135,13 +135,14 @@ function refusals({ wish, stored }: Pair): readonly Step[] {
   if (stored === undefined)
     return wish.id === undefined ? [] : [refuse(at('id'), `the cluster has no pool ${wish.id}`)];
   const changed = changes(poolWants(wish), poolHas(wish, stored));
-  const advice = 'give the pool another name: a new one is added, then the old one goes';
+  const advice =
+    'change the name of the pool: the operator adds a new pool, then deletes the old pool';
   return [
     ...among(changed, fieldOf(wish.name, 'type')).map((one) =>
-      refuse(at('type'), `a pool keeps its plan (is ${stored.type}); ${advice}`, one),
+      refuse(at('type'), `the plan of a pool cannot change (is ${stored.type}); ${advice}`, one),
     ),
     ...among(changed, fieldOf(wish.name, 'disks')).map((one) =>
-      refuse(at('disks'), `a pool keeps its disks; ${advice}`, one),
+      refuse(at('disks'), `the disks of a pool cannot change; ${advice}`, one),
     ),
   ];
 }
