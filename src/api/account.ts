@@ -7,7 +7,7 @@ import { word } from './word.ts';
 
 const Line = z.string().nullable();
 
-/** The account that pays; balances in US dollars. Source: account#account. */
+/** The billing account; balances in US dollars. Source: account#account. */
 export const Account = z.looseObject({
   address_1: Line,
   address_2: Line,
@@ -58,8 +58,7 @@ export const AccountUpdate = z.strictObject({
 });
 export type AccountUpdate = z.input<typeof AccountUpdate>;
 
-/** Work that the service has planned for something the user may see. Source:
- *  account#maintenance. */
+/** Planned work of the service on a resource that the user may see. Source: account#maintenance. */
 export const Maintenance = z.looseObject({
   type: word(['reboot', 'cold_migration', 'live_migration']),
   status: word(['pending', 'started', 'completed']),
@@ -69,7 +68,7 @@ export const Maintenance = z.looseObject({
 });
 export type Maintenance = z.infer<typeof Maintenance>;
 
-/** Something that wants attention; gone when resolved. Source: account#notifications. */
+/** A notice that requires attention; gone when resolved. Source: account#notifications. */
 export const Notification = z.looseObject({
   label: z.string(),
   message: z.string(),

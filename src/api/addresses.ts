@@ -22,7 +22,7 @@ export const AddressQuery = z.looseObject({
   skip_ipv6_rdns: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
 });
 
-/** One more IPv4 address for an instance. Source: addresses#allocate. */
+/** Allocates an additional IPv4 address for an instance. Source: addresses#allocate. */
 export const AddressAllocate = z.strictObject({
   compute_id: Id,
   public: z.boolean(),
@@ -32,7 +32,7 @@ export type AddressAllocate = z.input<typeof AddressAllocate>;
 
 const Assignable = z.union([z.ipv4(), z.cidrv6().regex(/\/(56|64)$/)], 'IP Address not found.');
 
-/** The instance that each address goes to, within one region. Source: addresses#assign. */
+/** The new instance of each address, within one region. Source: addresses#assign. */
 export const AddressAssign = z.strictObject({
   assignments: z.array(z.strictObject({ address: Assignable, compute_id: Id })),
   region: z.string(),
@@ -47,7 +47,7 @@ export const AddressShare = z.strictObject({
 });
 export type AddressShare = z.input<typeof AddressShare>;
 
-/** A name that already resolves to the address; null brings the default back. Source:
+/** A name that already resolves to the address; null restores the default. Source:
  *  addresses#reverse-names. */
 export const AddressUpdate = z.strictObject({ rdns: z.string().nullable() });
 export type AddressUpdate = z.input<typeof AddressUpdate>;

@@ -16,8 +16,7 @@ const instance = { region: 'eu-west', type: 'g6-nanode-1' };
 const domain = { domain: 'example.org', type: 'master', soa_email: 'a@example.org' };
 const longList = (length: number): readonly string[] => ['x'.repeat(length)];
 
-/** Rules between the fields of one body: which field is refused, '' for the body as a whole, or
- *  that it is accepted. */
+/** Rules between the fields of one body: the refused field, '' for the body as a whole, or none. */
 const rows: readonly (readonly [string, z.ZodType, unknown, readonly string[]])[] = [
   ['an instance without image needs no password', InstanceCreate, instance, []],
   [

@@ -53,7 +53,7 @@ const open = { method: 'GET', scopes: [], auth: 'none' } as const;
 const described = { ...open, source: 'catalog#catalog' } as const;
 const namedOnly = { ...open, named: true, source: 'catalog#catalog' } as const;
 
-/** The catalogs that anybody may read. */
+/** The public catalogs. */
 export const catalog = {
   kernels: endpoint({
     ...described,

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { PoolCreate } from './pools.ts';
 import { word } from './word.ts';
 
-/** A container cluster. Its status is "ready" long before anything is. Source: clusters#clusters;
+/** A container cluster. Its status is "ready" long before it is usable. Source: clusters#clusters;
  *  clusters#status. */
 export const Cluster = z.looseObject({
   id: Id,
@@ -20,8 +20,8 @@ export const Cluster = z.looseObject({
 });
 export type Cluster = z.infer<typeof Cluster>;
 
-/** Comes back with non-ASCII characters as Unicode escapes; four-byte characters are refused.
- *  Source: clusters#clusters. */
+/** A label, returned with non-ASCII characters as Unicode escapes; four-byte characters are
+ *  refused. Source: clusters#clusters. */
 export const ClusterLabel = text(1, 32).regex(
   /^[^\uD800-\uDFFF]*$/,
   'Must not use 4-byte UTF-8 characters',
@@ -41,8 +41,7 @@ export const ClusterCreate = z.strictObject({
 });
 export type ClusterCreate = z.input<typeof ClusterCreate>;
 
-/** High availability is never turned off again. Source: clusters#update;
- *  clusters#high-availability. */
+/** High availability cannot be turned off. Source: clusters#update; clusters#high-availability. */
 export const ClusterUpdate = z.strictObject({
   label: ClusterLabel.optional(),
   k8s_version: K8sVersion.optional(),

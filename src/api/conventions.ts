@@ -21,17 +21,16 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** Answer of actions that return nothing. Source: conventions#paths-and-bodies. */
 export const Empty = z.looseObject({});
 
-/** Bounds and default of the size of a page. Source: conventions#pages. */
+/** Bounds and default of a page's size. Source: conventions#pages. */
 export const PAGE_SIZE = { min: 25, max: 500, default: 100 } as const;
 
-/** Query of the lists, as it stands in the address: texts of digits become integers. Source:
- *  conventions#pages. */
+/** Query of the lists in an address: texts of digits become integers. Source: conventions#pages. */
 export const PageQuery = z.looseObject({
   page: Digits.pipe(z.int().min(1)).default(1),
   page_size: Digits.pipe(between(PAGE_SIZE.min, PAGE_SIZE.max)).default(PAGE_SIZE.default),
 });
 
-/** An id that the service gives out as a number. */
+/** A numeric id of the service. */
 export const Id = z.int().min(1);
 
 /** UTC, to the second, no zone: 2018-01-02T03:04:05. Some descriptions show a Z, a blank for the T,

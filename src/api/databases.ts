@@ -82,7 +82,7 @@ export type MySqlDatabase = z.infer<typeof MySqlDatabase>;
 const open = { method: 'GET', scopes: [], auth: 'none' } as const;
 const source = 'databases#engines-and-plans';
 
-/** Operations that concern every engine. */
+/** Operations for every engine. */
 export const databases = {
   engines: endpoint({
     ...open,

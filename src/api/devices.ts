@@ -12,7 +12,7 @@ export const DeviceSlot = z
 
 const slot = DeviceSlot.nullable().optional();
 
-/** The devices that a rescue can use; sdh is reserved then. Source: compute#rescue. */
+/** Devices that a rescue system can use; sdh is reserved then. Source: compute#rescue. */
 export const RescueDevices = z.strictObject({
   sda: slot,
   sdb: slot,
@@ -23,12 +23,12 @@ export const RescueDevices = z.strictObject({
   sdg: slot,
 });
 
-/** The devices of a profile; a slot that is null or left out is free. Source: compute#rescue. */
+/** Devices of a profile; a slot that is null or absent is free. Source: compute#rescue. */
 export const Devices = z.strictObject({ ...RescueDevices.shape, sdh: slot });
 
 const recorded = z.looseObject({ disk_id: Id.nullish(), volume_id: Id.nullish() }).nullish();
 
-/** The devices as the service shows them: a free slot is null, or an object of nulls. Source:
+/** Devices as the service shows them: a free slot is null, or an object of nulls. Source:
  *  compute#devices. */
 export const RecordedDevices = z.looseObject({
   sda: recorded,
@@ -41,8 +41,8 @@ export const RecordedDevices = z.looseObject({
   sdh: recorded,
 });
 
-/** A network interface as it is asked for; label and address are for VLANs, the address in CIDR
- *  notation. Source: compute#interfaces. */
+/** A requested network interface; label and address are for VLANs, the address in CIDR notation.
+ *  Source: compute#interfaces. */
 export const Interface = z.strictObject({
   purpose: word(['public', 'vlan']),
   label: z.string().optional(),

@@ -22,7 +22,7 @@ export type Disk = z.infer<typeof Disk>;
 const DiskLabel = text(1, 48);
 const DiskSize = z.int().min(1);
 
-/** A disk from an image wants a root password, one without an image a label. Source:
+/** A new disk: one from an image requires a root password, one without an image a label. Source:
  *  compute#disks. */
 export const DiskCreate = z
   .strictObject({

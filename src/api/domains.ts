@@ -4,7 +4,7 @@ import { Empty, envelope, Id, Tags, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** Times that the service stores, in seconds. It rounds any other up to the next. Source:
+/** Times that the service stores, in seconds. It rounds other times up to the next one. Source:
  *  dns#times. */
 export const STORED_SECONDS = [
   300, 3600, 7200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600, 2_419_200,
@@ -15,14 +15,13 @@ export const SHORT_SECONDS = [30, 120] as const;
 
 const KEPT: readonly number[] = [0, ...SHORT_SECONDS, ...STORED_SECONDS];
 
-/** A time as it is best sent: rounded up to the next that is stored, for domains and records alike.
- *  Source: dns#times. */
+/** Rounds a time up to a stored one, for domains and records. Source: dns#times. */
 export const roundedUp = (seconds: number): number =>
   KEPT.includes(seconds)
     ? seconds
     : (STORED_SECONDS.find((stored) => stored >= seconds) ?? Math.max(...STORED_SECONDS));
 
-/** Times that a value of 0 stands for, in seconds. Source: dns#times. */
+/** Defaults of the times, which a value of 0 stands for, in seconds. Source: dns#times. */
 export const DEFAULT_SECONDS = {
   expire_sec: 1_209_600,
   refresh_sec: 14_400,
@@ -89,7 +88,8 @@ export const DomainUpdate = z.strictObject({
 });
 export type DomainUpdate = z.input<typeof DomainUpdate>;
 
-/** A master wants an address for its SOA record, a slave a master. Source: dns#domains. */
+/** A new domain: a master requires an address for its SOA record, a slave a master. Source:
+ *  dns#domains. */
 export const DomainCreate = DomainUpdate.extend({
   domain: DomainName,
   type: z.enum(['master', 'slave']),
@@ -109,8 +109,8 @@ export type DomainCreate = z.input<typeof DomainCreate>;
 export const DomainImport = z.strictObject({ domain: DomainName, remote_nameserver: z.string() });
 export const DomainClone = z.strictObject({ domain: DomainName });
 
-/** Lines of the zone as last rendered; [] before the first time, minutes late afterwards. Source:
- *  dns#zone-file. */
+/** Lines of the zone as last rendered; [] before the first rendering, later some minutes late.
+ *  Source: dns#zone-file. */
 export const ZoneFile = z.looseObject({ zone_file: z.array(z.string()) });
 
 /** Addresses from which the service requests zone transfers. Source: dns#import-and-clone. */

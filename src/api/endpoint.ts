@@ -14,11 +14,11 @@ export type Area =
   | 'account'
   | 'events';
 
-/** A right of a token; an endpoint with two scopes requires both. Source:
+/** A permission of a token; an endpoint with two scopes requires both. Source:
  *  conventions#authentication. */
 export type Scope = `${Area}:${'read_only' | 'read_write'}`;
 
-/** The grants that let a restricted user create. Source: conventions#restricted-users;
+/** Grants that allow a restricted user to create items. Source: conventions#restricted-users;
  *  account#profile-and-grants. */
 export type Grant =
   | 'add_computes'
@@ -29,7 +29,7 @@ export type Grant =
   | 'add_images'
   | 'add_stackscripts';
 
-/** Where the operation is described: a page of docs/service and the anchor of a heading there. */
+/** The description of an operation: a page of docs/service and the anchor of a heading there. */
 export type Source = `${string}#${string}`;
 
 /** One operation of the service as data. */
@@ -38,12 +38,12 @@ export interface Endpoint {
   /** Path template under the base address, `{name}` for each parameter; the parameters' types are
    *  in parameters.ts. */
   readonly path: string;
-  /** Lives under the beta base address. Absent: under the stable one. */
+  /** The base address is the beta one. Absent: the stable one. */
   readonly base?: 'beta';
-  /** All of these are required. */
+  /** Required scopes, all of them. */
   readonly scopes: readonly Scope[];
-  /** 'none': no token is looked at. 'optional': without a token the answer holds public items only.
-   *  Absent: a token is required. */
+  /** 'none': the token is ignored. 'optional': without a token the answer contains public items
+   *  only. Absent: a token is required. */
   readonly auth?: 'none' | 'optional';
   /** The grant that a restricted user requires. */
   readonly grant?: Grant;
@@ -51,26 +51,25 @@ export interface Endpoint {
   readonly unrestricted?: true;
   /** Narrower types of path parameters than parameters.ts has. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
-  /** Query parameters besides those of pages, as they stand in the address. */
+  /** Query parameters besides those of pages, as in an address. */
   readonly query?: z.ZodType;
-  /** Schema of the request body; absent: the request carries none. */
+  /** Schema of the request body; absent: no body. */
   readonly body?: z.ZodType;
-  /** The body may be left out. */
+  /** The body is optional. */
   readonly bodyOptional?: true;
-  /** Schema of the body of a success answer. */
+  /** Schema of a successful answer. */
   readonly response: z.ZodType;
   /** The answer is an envelope. 'sized': page and page_size are documented. 'unsized': neither is,
    *  though pages do exist. */
   readonly paged?: 'sized' | 'unsized';
-  /** Fields that X-Filter may name. Absent on lists without any. */
+  /** Fields that X-Filter accepts. Absent on lists without any. */
   readonly filters?: readonly string[];
-  /** Published descriptions name the operation without describing it; its shape is that of
-   *  recordings. */
+  /** True if the published descriptions only name the operation; its shape follows recordings. */
   readonly named?: true;
   readonly source: Source;
 }
 
-/** States an endpoint; keeps the exact types of its schemas. */
+/** Declares an endpoint; keeps the exact types of its schemas. */
 export const endpoint = <const E extends Endpoint>(described: E): E => described;
 
 /** The names in the braces of a path template. */

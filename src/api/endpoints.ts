@@ -51,7 +51,7 @@ const resources = {
   volumes,
 } satisfies Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
-/** Every endpoint of the contract under its name, "volumes.attach". */
+/** Every endpoint of the contract by name, "volumes.attach". */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries(resources).flatMap(([resource, operations]) =>
     Object.entries<Endpoint>(operations).map(

@@ -1,5 +1,4 @@
-/** Known words for the action of an event. The service adds to them. Source: events#actions;
- *  compute#migrate. */
+/** Known actions of an event. The service adds to them. Source: events#actions; compute#migrate. */
 export const EVENT_ACTIONS = [
   'account_update',
   'backups_cancel',

@@ -4,8 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EVENT_ACTIONS } from './event-actions.ts';
 import { word } from './word.ts';
 
-/** The object that an event is about; the id of a tag or an image is a text. Source:
- *  events#entities. */
+/** The object of an event; the id of a tag or an image is a text. Source: events#entities. */
 export const EventEntity = z.looseObject({
   id: z.union([z.int(), z.string()]).nullish(),
   label: z.string().nullish(),
@@ -13,9 +12,8 @@ export const EventEntity = z.looseObject({
   url: z.string().nullish(),
 });
 
-/** Something that was done on the account. `percent_complete` is null for a notice; `duration` in
- *  seconds; `time_remaining` in seconds or as h:mm:ss. Actions are an open set. Source:
- *  events#events. */
+/** An action on the account. `percent_complete` is null for a notice; `duration` in seconds;
+ *  `time_remaining` in seconds or as h:mm:ss. Actions are an open set. Source: events#events. */
 export const Event = z.looseObject({
   id: Id,
   created: Timestamp,

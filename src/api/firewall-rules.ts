@@ -88,7 +88,7 @@ export const RulesCreate = z
   })
   .refine(fewEnough, tooMany);
 
-/** Replaces what is sent, keeps the rest. Source: firewalls#rules. */
+/** Replaces the sent members, and keeps the rest. Source: firewalls#rules. */
 export const RulesUpdate = z
   .strictObject({
     inbound: rules,

@@ -24,17 +24,17 @@ export const Image = z.looseObject({
 });
 export type Image = z.infer<typeof Image>;
 
-/** As it is described: the image with one field more. Source: images#upload. */
+/** An upload as described: the image with an additional field. Source: images#upload. */
 export const FlatUpload = Image.extend({ upload_to: z.url() });
 
-/** As it has been recorded: the image beside the address. Source: images#upload. */
+/** An upload as recorded: the image beside the address. Source: images#upload. */
 export const WrappedUpload = z.looseObject({ upload_to: z.url(), image: Image });
 
 export const Upload = z.union([WrappedUpload, FlatUpload]);
 
 const Description = text(1, 65_000);
 
-/** Label: that of the disk when absent. Source: images#create. */
+/** A new image. The label defaults to that of the disk. Source: images#create. */
 export const ImageCreate = z.strictObject({
   disk_id: Id,
   label: z.string().optional(),

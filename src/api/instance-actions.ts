@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { deployment, InstanceLabel, RootPassword } from './instance-bodies.ts';
 import { Instance } from './instances.ts';
 
-/** The profile to boot; absent: the only one, else the one booted last, else an error. Source:
+/** The profile to boot; absent: the only one, else the last booted one, else an error. Source:
  *  compute#power. */
 export const InstanceBoot = z.strictObject({ config_id: Id.optional() });
 export type InstanceBoot = z.input<typeof InstanceBoot>;
@@ -19,7 +19,8 @@ export const InstanceRebuild = z.strictObject({
 });
 export type InstanceRebuild = z.input<typeof InstanceRebuild>;
 
-/** Without a region: starts the pending move to another host. Source: compute#migrate. */
+/** Migrates an instance. Without a region: starts the pending move to another host. Source:
+ *  compute#migrate. */
 export const InstanceMigrate = z.strictObject({
   region: z.string().optional(),
   upgrade: z.boolean().default(false),
@@ -28,8 +29,8 @@ export const InstanceMigrate = z.strictObject({
 /** Source: compute#migrate. */
 export const InstanceMutate = z.strictObject({ allow_auto_disk_resize: z.boolean().default(true) });
 
-/** To a new instance (region and type) or onto an existing one (compute_id). Profiles left out: all
- *  of them; []: none. Source: compute#clone. */
+/** Clones to a new instance (region and type) or onto an existing one (compute_id). Absent
+ *  profiles: all; []: none. Source: compute#clone. */
 export const InstanceClone = z
   .strictObject({
     region: z.string().optional(),
@@ -58,7 +59,7 @@ const one = '/compute/instances/{computeId}';
 const named = true;
 const action = { method: 'POST', scopes: ['computes:read_write'], named, source } as const;
 
-/** Operations on an instance that published descriptions only name. */
+/** Operations on an instance that the published descriptions only name. */
 export const instanceActions = {
   boot: endpoint({
     ...action,

@@ -26,7 +26,8 @@ export const InstanceAddresses = z.looseObject({
 });
 export type InstanceAddresses = z.infer<typeof InstanceAddresses>;
 
-/** A further IPv4 address, public or private. Source: compute#addresses-of-an-instance. */
+/** Allocates an additional IPv4 address, public or private. Source:
+ *  compute#addresses-of-an-instance. */
 export const InstanceAddressAllocate = z.strictObject({
   type: z.enum(['ipv4']),
   public: z.boolean(),
@@ -47,7 +48,7 @@ const write = {
   source: 'compute#addresses-of-an-instance',
 } as const;
 
-/** Networking of one instance, which published descriptions only name. */
+/** Networking of one instance, which the published descriptions only name. */
 export const instanceAddresses = {
   list: endpoint({ ...read, path: all, response: InstanceAddresses }),
   allocate: endpoint({

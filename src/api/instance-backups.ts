@@ -36,7 +36,7 @@ export const Backups = z.looseObject({
 });
 export type Backups = z.infer<typeof Backups>;
 
-/** Replaces the snapshot before. Source: compute#backups. */
+/** Replaces the previous snapshot. Source: compute#backups. */
 export const SnapshotCreate = z.strictObject({ label: text(1, 255) });
 
 /** Source: compute#backups. */
@@ -59,7 +59,7 @@ const action = {
   source: 'compute#backups',
 } as const;
 
-/** Operations on an instance's backups, which published descriptions only name. */
+/** Operations on an instance's backups, which the published descriptions only name. */
 export const instanceBackups = {
   list: endpoint({ ...read, path: all, response: Backups }),
   view: endpoint({ ...read, path: `${all}/{backupId}`, response: Backup }),

@@ -16,7 +16,7 @@ export const RootPassword = text(7, 128);
 /** Maximum length of `stackscript_data`, in characters of JSON. Source: compute#create. */
 export const STACKSCRIPT_DATA_MAX = 65_535;
 
-/** Answers to the fields that a StackScript asks for. Source: compute#create. */
+/** Answers to the fields of a StackScript. Source: compute#create. */
 export const StackScriptData = z
   .record(z.string(), z.unknown())
   .refine(
@@ -24,7 +24,7 @@ export const StackScriptData = z
     `Length must be 0-${STACKSCRIPT_DATA_MAX} characters`,
   );
 
-/** Fields of a deployment from an image: of a creation, a rebuild and a new disk. Source:
+/** Fields of a deployment from an image: for a create, a rebuild and a new disk. Source:
  *  compute#create. */
 export const deployment = {
   root_pass: RootPassword.optional(),
@@ -34,8 +34,7 @@ export const deployment = {
   stackscript_data: StackScriptData.optional(),
 } as const;
 
-/** Size of the swap disk of a deployment from an image, in MB, unless the request names another.
- *  Source: compute#create. */
+/** Default size of the swap disk of a deployment from an image, in MB. Source: compute#create. */
 export const SWAP_SIZE_DEFAULT = 512;
 
 /** Source: compute#create. */

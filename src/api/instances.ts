@@ -10,7 +10,7 @@ import {
 import { Volume } from './volumes.ts';
 import { word } from './word.ts';
 
-/** Known words for the state of an instance. Source: compute#status. */
+/** Known statuses of an instance. Source: compute#status. */
 export const INSTANCE_STATUS = [
   'running',
   'offline',

@@ -4,7 +4,7 @@ import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** Listed once it is complete. Source: databases#backups. */
+/** A backup; listed once it is complete. Source: databases#backups. */
 export const DatabaseBackup = z.looseObject({
   id: Id,
   created: Timestamp,
@@ -13,7 +13,8 @@ export const DatabaseBackup = z.looseObject({
 });
 export type DatabaseBackup = z.infer<typeof DatabaseBackup>;
 
-/** The answer names no id: find the backup by its label. Source: databases#backups. */
+/** A requested snapshot. The answer contains no id: find the backup by its label. Source:
+ *  databases#backups. */
 export const DatabaseSnapshot = z.strictObject({
   label: text(1, 30).regex(/^[A-Za-z0-9]+$/, 'Must only use ASCII letters and numbers'),
   target: z.enum(['primary', 'secondary']).default('primary'),
@@ -23,7 +24,7 @@ export type DatabaseSnapshot = z.input<typeof DatabaseSnapshot>;
 /** Maximum number of snapshots of one database. Source: databases#backups. */
 export const SNAPSHOTS_MAX = 3;
 
-/** Hour (UTC) of the daily automatic backup, and the number of days that it is kept. Source:
+/** Hour (UTC) of the daily automatic backup, and its retention in days. Source:
  *  databases#backups. */
 export const AUTOMATIC_BACKUPS = { hourUtc: 0, days: 7 } as const;
 
@@ -39,7 +40,7 @@ const namedOnly = {
   source: 'databases#backups',
 } as const;
 
-/** Reading backups wants read_write too. */
+/** Operations on backups. Reads require read_write too. */
 export const mysqlBackups = {
   list: endpoint({
     ...described,

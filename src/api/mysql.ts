@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 
 const DatabaseLabel = text(3, 32);
 
-/** Single addresses and ranges that may connect; an empty list admits no connection. Source:
+/** Single addresses and ranges that may connect; an empty list allows no connection. Source:
  *  databases#allow-list. */
 export const AllowList = z.array(z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]));
 
@@ -24,7 +24,7 @@ export const DatabaseCreate = z.strictObject({
 });
 export type DatabaseCreate = z.input<typeof DatabaseCreate>;
 
-/** A week of the month belongs to a monthly window and to no weekly one. Source:
+/** A maintenance window. A week of the month requires a monthly window. Source:
  *  databases#maintenance-window. */
 export const WindowUpdate = z
   .strictObject({
@@ -44,7 +44,8 @@ export const WindowUpdate = z
   });
 export type WindowUpdate = z.input<typeof WindowUpdate>;
 
-/** An allow list replaces the one before. Source: databases#update; databases#allow-list. */
+/** An update. An allow list replaces the previous one. Source: databases#update;
+ *  databases#allow-list. */
 export const DatabaseUpdate = z.strictObject({
   allow_list: AllowList.optional(),
   label: DatabaseLabel.optional(),
@@ -52,12 +53,12 @@ export const DatabaseUpdate = z.strictObject({
 });
 export type DatabaseUpdate = z.input<typeof DatabaseUpdate>;
 
-/** The service makes the user; both are there once the database is active. Source:
+/** The user that the service creates; both members exist once the database is active. Source:
  *  databases#credentials. */
 export const DatabaseCredentials = z.looseObject({ username: z.string(), password: z.string() });
 export type DatabaseCredentials = z.infer<typeof DatabaseCredentials>;
 
-/** The certificate in base64; null just after the database became active. Source:
+/** The certificate in base64; null shortly after the database became active. Source:
  *  databases#hosts-and-certificate. */
 export const DatabaseSsl = z.looseObject({ ca_certificate: z.string().nullable() });
 export type DatabaseSsl = z.infer<typeof DatabaseSsl>;

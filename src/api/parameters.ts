@@ -5,8 +5,8 @@ import { Id } from './conventions.ts';
 const IdInPath = Digits.pipe(Id);
 const TextInPath = z.string().min(1);
 
-/** The parameters of the path templates by name, as they stand in the address: digits become
- *  integers, texts stay. Source: conventions#paths-and-bodies. */
+/** Parameters of the path templates by name, as in an address: digits become integers, texts stay.
+ *  Source: conventions#paths-and-bodies. */
 export const parameters = {
   computeId: IdInPath,
   configId: IdInPath,

@@ -12,8 +12,8 @@ export const Node = z.looseObject({
 });
 export type Node = z.infer<typeof Node>;
 
-/** A node pool. With the autoscaler off, min and max are the count of its creation; disk sizes in
- *  MB. Source: clusters#node-pools. */
+/** A node pool. Without the autoscaler, min and max are the initial count; disk sizes in MB.
+ *  Source: clusters#node-pools. */
 export const Pool = z.looseObject({
   id: Id,
   type: z.string(),
@@ -34,7 +34,7 @@ type Scaler = Readonly<z.infer<z.ZodObject<typeof scaler>>>;
 const together = ({ min, max }: Scaler): boolean => (min === undefined) === (max === undefined);
 const ordered = ({ min = 0, max = min }: Scaler): boolean => min <= max;
 
-/** Min and max are sent together. Source: clusters#autoscaler. */
+/** An autoscaler. Min and max require each other. Source: clusters#autoscaler. */
 export const AutoscalerUpdate = z
   .strictObject(scaler)
   .refine(together, 'min and max require each other')
@@ -60,7 +60,7 @@ export const PoolCreate = z.strictObject({
 });
 export type PoolCreate = z.input<typeof PoolCreate>;
 
-/** The tags are taken by the recorded service only. Source: clusters#autoscaler. */
+/** An update. Only the recorded service accepts tags. Source: clusters#autoscaler. */
 export const PoolUpdate = z.strictObject({
   count: Count.optional(),
   autoscaler: AutoscalerUpdate.optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { word } from './word.ts';
 
-/** The user whose token it is. Source: account#profile-and-grants. */
+/** The user of the token. Source: account#profile-and-grants. */
 export const Profile = z.looseObject({
   uid: z.int().optional(),
   username: z.string(),
@@ -27,7 +27,7 @@ const objects = z
   )
   .optional();
 
-/** Rights of a restricted user: to create, by kind, and on each object. Source:
+/** Permissions of a restricted user: to create, by kind, and on each object. Source:
  *  conventions#restricted-users; account#profile-and-grants. */
 export const Grants = z.looseObject({
   global: z.looseObject({
@@ -53,7 +53,7 @@ export type Grants = z.infer<typeof Grants>;
 
 const source = 'account#profile-and-grants';
 
-/** Needs a token and no scope. */
+/** Requires a token and no scope. */
 export const profile = {
   view: endpoint({
     method: 'GET',
@@ -63,7 +63,7 @@ export const profile = {
     named: true,
     source,
   }),
-  /** An unrestricted user has none: 204 without a body, or 400 on newer platforms. */
+  /** An unrestricted user has no grants: 204 without a body, or 400 on newer platforms. */
   grants: endpoint({
     method: 'GET',
     path: '/profile/grants',

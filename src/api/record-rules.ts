@@ -1,10 +1,9 @@
 import * as z from 'zod';
 
-/** Target of an A or AAAA record that stands for the address of the caller. Source:
- *  dns#fields-of-each-type. */
+/** Target of an A or AAAA record for the address of the caller. Source: dns#fields-of-each-type. */
 export const REMOTE_ADDRESS = '[remote_addr]';
 
-/** The fields that the rules look at. */
+/** The fields that the rules examine. */
 export interface RecordFields {
   readonly type: string;
   readonly name?: string | undefined;
@@ -84,7 +83,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   PTR: (record) => required(record, 'target'),
 };
 
-/** Problems of a whole record, by field; empty when there are none. Rules between records (one
- *  CNAME of a name, null MX alone) are not here. Source: dns#fields-of-each-type. */
+/** Returns the problems of a record by field; empty when there are none. Excludes rules between
+ *  records (one CNAME per name, null MX alone). Source: dns#fields-of-each-type. */
 export const recordProblems = (record: RecordFields): readonly RecordProblem[] =>
   RULES[record.type]?.(record) ?? [];

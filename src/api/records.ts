@@ -10,7 +10,7 @@ export const RECORD_TYPES = ['A', 'AAAA', 'NS', 'MX', 'CNAME', 'TXT', 'SRV', 'PT
 
 const CAA_TAGS = ['issue', 'issuewild', 'iodef'] as const;
 
-/** A record of a zone; what its type does not use is 0 or null. Source: dns#records. */
+/** A record of a zone; members that its type does not use are 0 or null. Source: dns#records. */
 export const DomainRecord = z.looseObject({
   id: Id,
   type: word(RECORD_TYPES),
@@ -28,7 +28,8 @@ export const DomainRecord = z.looseObject({
 });
 export type DomainRecord = z.infer<typeof DomainRecord>;
 
-/** Everything but the type, all optional. An empty name is the zone itself. Source: dns#records. */
+/** An update of everything but the type, all optional. An empty name is the zone itself. Source:
+ *  dns#records. */
 export const RecordUpdate = z.strictObject({
   name: text(0, 100).optional(),
   target: text(0, 65_535).optional(),

@@ -3,8 +3,8 @@ import { text } from './bounds.ts';
 import { Empty, envelope, Id, Timestamp } from './conventions.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A deployment script. `mine` tells the account's own from the thousands of public ones; an image
- *  that is gone leaves a null. Source: images#stackscripts. */
+/** A deployment script. `mine` marks the account's own among the thousands of public ones; a
+ *  deleted image leaves a null. Source: images#stackscripts. */
 export const StackScript = z.looseObject({
   id: Id,
   username: z.string(),

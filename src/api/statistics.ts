@@ -16,10 +16,11 @@ const Curves = z.looseObject({
   netv6: Network,
 });
 
-/** As it is described: the curves beside the title. Source: compute#statistics-and-transfer. */
+/** Statistics as described: the curves beside the title. Source:
+ *  compute#statistics-and-transfer. */
 export const FlatStatistics = Curves.extend({ title: z.string() });
 
-/** As it has been recorded: the curves under `data`. Source: compute#statistics-and-transfer. */
+/** Statistics as recorded: the curves under `data`. Source: compute#statistics-and-transfer. */
 export const WrappedStatistics = z.looseObject({ title: z.string(), data: Curves });
 
 export const Statistics = z.union([WrappedStatistics, FlatStatistics]);

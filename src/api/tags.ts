@@ -7,7 +7,7 @@ import { word } from './word.ts';
 export const Tag = z.looseObject({ label: z.string() });
 export type Tag = z.infer<typeof Tag>;
 
-/** An object that carries a tag: its kind and its whole record. Source: tags#objects-of-a-tag. */
+/** An object with a tag: its kind and its whole record. Source: tags#objects-of-a-tag. */
 export const Tagged = z.looseObject({
   type: word(['compute', 'volume', 'domain', 'nodebalancer']),
   data: z.looseObject({ id: Id, label: z.string().optional() }),
@@ -16,7 +16,7 @@ export type Tagged = z.infer<typeof Tagged>;
 
 const ids = z.array(Id).optional();
 
-/** The new tag and the objects that get it at once. Source: tags#assign. */
+/** The new tag and its initial objects. Source: tags#assign. */
 export const TagCreate = z.strictObject({
   label: TagLabel,
   computes: ids,

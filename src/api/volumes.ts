@@ -59,7 +59,8 @@ export const VolumeUpdate = z.strictObject({
 });
 export type VolumeUpdate = z.input<typeof VolumeUpdate>;
 
-/** A volume that does not persist across boots is put into no profile. Source: volumes#attach. */
+/** An attachment. A volume that does not persist across boots is added to no profile. Source:
+ *  volumes#attach. */
 export const VolumeAttach = z
   .strictObject({
     compute_id: Id,
@@ -72,7 +73,7 @@ export const VolumeAttach = z
   });
 export type VolumeAttach = z.input<typeof VolumeAttach>;
 
-/** The size in GiB, larger than before. Source: volumes#resize. */
+/** The new size in GiB, larger than before. Source: volumes#resize. */
 export const VolumeResize = z.strictObject({
   size: between(VOLUME_SIZE.min, VOLUME_SIZE.laterMax),
 });
@@ -82,8 +83,8 @@ export type VolumeResize = z.input<typeof VolumeResize>;
 export const VolumeClone = z.strictObject({ label: VolumeLabel });
 export type VolumeClone = z.input<typeof VolumeClone>;
 
-/** Bounds of the number of volumes that an instance holds without persistence: one for each GB of
- *  memory, minus its disks. Source: volumes#attach. */
+/** Bounds of the number of volumes attached without persistence: one per GB of memory, minus the
+ *  disks. Source: volumes#attach. */
 export const ATTACHABLE = { min: 8, max: 64 } as const;
 
 const source = 'volumes#volumes';

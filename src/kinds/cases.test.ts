@@ -22,12 +22,12 @@ interface Manifest {
   readonly spec: object;
 }
 
-/** The example beside each kind. */
+/** The examples in the kinds' folders. */
 const examples = globSync('*/example.yaml', { cwd: import.meta.dirname }).map(
   (path) => load(readFileSync(join(import.meta.dirname, path), 'utf8')) as Manifest,
 );
 
-/** A body as the adapter sends it. */
+/** Converts a body to the form that the adapter sends. */
 const revealed = (value: unknown): unknown => {
   if (value instanceof Secret) return value.reveal();
   if (Array.isArray(value)) return value.map(revealed);
@@ -39,7 +39,7 @@ const revealed = (value: unknown): unknown => {
   );
 };
 
-/** What the contract says against a request: no such endpoint, or a body that it does not
+/** Returns the breaches of the contract in a request: no such endpoint, or a body that it does not
  *  describe. */
 function contractBreaches(write: Write): readonly string[] {
   const template = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
@@ -57,7 +57,7 @@ function contractBreaches(write: Write): readonly string[] {
   );
 }
 
-/** What zod says against a manifest, a line each, with the path of the field. */
+/** Returns zod's problems with a manifest, one line each, with the path of the field. */
 function problems(kind: AnyKind, spec: object): readonly string[] {
   const { error } = (kind.spec as z.ZodObject).extend(CommonSpec.shape).safeParse(spec);
   const at = (path: readonly PropertyKey[]) =>

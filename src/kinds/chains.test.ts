@@ -4,9 +4,9 @@ import { stepsOf } from '../../test/support/kinds/played.ts';
 import { nameOf } from '../model/chain.ts';
 import { REGISTRY } from './rows.ts';
 
-/** Every dependency between steps of an update, in the rows and in all pairs of rows that can be
- *  one. All other steps stand alone: what holds one up holds up no other. A line that is added
- *  takes a step away from those that protect whatever else is held. */
+/** Every dependency between steps of an update, in the rows and in all compatible pairs of rows.
+ *  All other steps are independent: a held step holds no other. An additional line removes a step
+ *  from those that stay independent of held ones. */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   Instance: [
     'Boot <- wait for the resize to end',

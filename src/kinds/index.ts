@@ -7,8 +7,8 @@ import { kubeCluster } from './kube-cluster/index.ts';
 import { mysqlDatabase } from './mysql-database/index.ts';
 import { volume } from './volume/index.ts';
 
-/** Every kind there is. Controller, definition, permissions, metrics, reference page and import
- *  follow from a line here. */
+/** All kinds. Controller, definition, permissions, metrics, reference page and import derive from
+ *  this list. */
 export const KINDS: readonly AnyKind[] = [
   instance,
   domain,

@@ -8,8 +8,8 @@ import { REGISTRY, type Registered } from './rows.ts';
 
 const HOLDER = { domainRef: { id: 5, domain: 'example.org' } };
 
-/** What is wrong with the spec of an item: a field that admission refuses, a step for anything but
- *  the mark, or the mark itself. */
+/** Returns the faults in the spec of an item: a field that admission rejects, a step other than the
+ *  mark, or the mark itself. */
 function breaches(kind: AnyKind, observed: Observed<Item, unknown>): readonly string[] {
   const spec: object = kind.manifest.specOf(
     observed,

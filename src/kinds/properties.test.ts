@@ -16,7 +16,7 @@ interface Situation {
   readonly recorded: object;
 }
 
-/** Details that were not looked at, are not given, or are whatever the service may answer. */
+/** Generates details that were not read, are not provided, or have any answer of the service. */
 const detailsOf = (reads: Readonly<Record<string, Read<unknown> | null>>): fc.Arbitrary<object> =>
   fc.record(
     Object.fromEntries(

@@ -15,13 +15,13 @@ import { mysqlDatabase } from './mysql-database/index.ts';
 import { volumeCases } from './volume/cases/index.ts';
 import { volume } from './volume/index.ts';
 
-/** A kind, and the rows that say how it behaves. */
+/** A kind, and the rows of its behaviour. */
 export interface Registered {
   readonly kind: AnyKind;
   readonly cases: CaseTable;
 }
 
-/** The same with their rows, for tests and documentation. */
+/** All kinds with their rows, for tests and documentation. */
 export const REGISTRY: readonly Registered[] = [
   { kind: instance, cases: instanceCases },
   { kind: domain, cases: domainCases },

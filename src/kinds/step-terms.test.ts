@@ -4,9 +4,9 @@ import { calls } from '../model/plan.ts';
 import type { Call } from '../model/step.ts';
 import { REGISTRY } from './rows.ts';
 
-/** What every step of every row costs, what has to be done before it, whether it may be sent again,
- *  what it answers with, whose state can refuse it and what is lost by it. Consent and the brake go
- *  by this: a line that changes is a change of what the operator does without asking. */
+/** The terms of every step of every row: its effect, prerequisites, repeatability, answer,
+ *  dependencies on other items, and losses. Consent and the brake depend on them: a changed line
+ *  changes the actions that the operator takes without consent. */
 const TERMS: Readonly<Record<string, readonly string[]>> = {
   Instance: [
     'AllocatePrivateIp: none',

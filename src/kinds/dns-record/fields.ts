@@ -8,13 +8,14 @@ import { comparable, nameWithin, targetToSend, withoutUnderscore } from './parts
 import { hasName, leadsToHost, usedBy } from './parts/uses.ts';
 import type { Desired, Observed, Values } from './types.ts';
 
-/** What a spec says of its domain: nothing, where an item is looked at before there is a spec. */
+/** Returns the domain reference of a spec; undefined where an item is read before there is a
+ *  spec. */
 const domainIn = ({ domainRef }: Partial<Desired['spec']>) => domainRef;
 
-/** The id of the domain; undefined while the reference leads to none. */
+/** Returns the id of the domain; undefined while the reference is unresolved. */
 export const domainIdOf = ({ spec }: Desired): number | undefined => domainIn(spec)?.id;
 
-/** The name of the domain; empty where the spec does not tell it. */
+/** Returns the name of the domain; empty where the spec does not contain it. */
 export const zoneOf = ({ spec }: Desired): string => domainIn(spec)?.domain ?? '';
 
 const spelled = <V>(field: string, value: V): V | string =>
@@ -22,7 +23,7 @@ const spelled = <V>(field: string, value: V): V | string =>
     ? withoutUnderscore(value)
     : value;
 
-/** The fields as they are sent; those that the type does not use are not there. */
+/** Returns the fields to send, without those that the type does not use. */
 export function fieldsToSend(desired: Desired): Values {
   const { spec } = desired;
   const { type, name, target, ttlSec } = spec;
@@ -31,12 +32,12 @@ export function fieldsToSend(desired: Desired): Values {
     target: target === undefined ? undefined : targetToSend(type, zoneOf(desired), target),
     ttlSec: ttlSec === undefined ? undefined : roundedUp(ttlSec),
     ...Object.fromEntries(usedBy(type).map((field) => [field, spelled(field, spec[field])])),
-    // The MX record of no mail has no other priority. Source: dns#null-mx.
+    // The null MX record has priority 0. Source: dns#null-mx.
     ...(type === 'MX' && target === '' ? { priority: 0 } : {}),
   }) as Values;
 }
 
-/** The managed fields as they are compared. */
+/** Returns the managed fields in canonical form. */
 export const recordWants = (desired: Desired): Values => {
   const { type } = desired.spec;
   const { target, ...others } = fieldsToSend(desired);
@@ -47,7 +48,7 @@ export const recordWants = (desired: Desired): Values => {
   };
 };
 
-/** The same fields of an item. @param zone name of its domain */
+/** Returns the same fields of an item. @param zone name of its domain */
 export const recordHas = (item: DomainRecord, zone: string): Values => ({
   type: item.type,
   name: nameWithin(zone, item.name),
@@ -63,8 +64,8 @@ export const recordHas = (item: DomainRecord, zone: string): Values => ({
 
 const LONGEST_SHOWN = 100;
 
-/** What two records never have in common, but for twins: type, name, target, and what else tells
- *  apart those of the type. */
+/** Builds the natural key, unique except for duplicates: type, name, target, and the distinguishing
+ *  fields of the type. */
 function keyFrom(fields: Values): string {
   const type = String(fields['type']);
   const target = String(fields['target'] ?? '');
@@ -79,19 +80,19 @@ function keyFrom(fields: Values): string {
   return [type, ...(hasName(type) ? [fields['name'] || '@'] : []), shown, ...others].join(' ');
 }
 
-/** The natural key of the record that is wished. */
+/** Returns the natural key of the desired record. */
 export const keyOfWish = (desired: Desired): string =>
   keyFrom({ name: '', ...recordWants(desired) });
 
-/** The natural key of a stored one, as long as its name stands without its domain. */
+/** Returns the natural key of a stored record, if its name is stored without its domain. */
 export const keyOfItem = (item: DomainRecord): string => keyFrom(recordHas(item, ''));
 
-/** The type and the name of a stored record, as they are stored. */
+/** Returns type and name of a stored record, as stored. */
 export const storedName = ({ type, name }: DomainRecord): string =>
   `${type} ${nameWithin('', name)}`;
 
-/** The names under which a record may be stored that answers the same question: a name can stand
- *  with its domain. */
+/** Returns the names under which a record for the same question may be stored: a name may include
+ *  its domain. */
 export function storedNamesOf(desired: Desired): readonly string[] {
   const { type, name = '' } = recordWants(desired);
   const zone = nameWithin('', zoneOf(desired));
@@ -100,8 +101,8 @@ export function storedNamesOf(desired: Desired): readonly string[] {
   );
 }
 
-/** Whether a stored record answers the same question as the one that is wanted. The MX record of no
- *  mail does not: no other stands beside it. */
+/** Reports whether a stored record answers the same question as the desired one. The null MX record
+ *  does not: no other record may stand beside it. */
 export function answersTheSame(desired: Desired, item: DomainRecord): boolean {
   const wanted = recordWants(desired);
   const stored = recordHas(item, zoneOf(desired));
@@ -116,11 +117,11 @@ export function answersTheSame(desired: Desired, item: DomainRecord): boolean {
 
 const USUAL = { ttlSec: 0 };
 
-/** A host of one label is whole, which a period behind it says; none at all stands for no mail. */
+/** Marks a host of one label as complete with a trailing period; an empty host means no mail. */
 const asWritten = (type: string, target: string): string =>
   leadsToHost(type) && target !== '' && !target.includes('.') ? `${target}.` : target;
 
-/** A record as a manifest, in its domain. Source: dns#records. */
+/** Converts a record to a manifest, in its domain. Source: dns#records. */
 export const recordManifest: Manifest<DomainRecord, Observed> = {
   specOf: ({ item }, holder) => {
     const { domain } = asRecord(holder['domainRef']);

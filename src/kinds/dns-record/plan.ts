@@ -8,8 +8,7 @@ import { likelyTwin, neighboursInTheWay } from './parts/neighbours.ts';
 import { hasName, NEEDED } from './parts/uses.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The one request that brings a record into being, once no other is in its way. Source:
- *  dns#records. */
+/** Creates a record in one request, once no other conflicts with it. Source: dns#records. */
 export function createRecord(desired: Desired, siblings: readonly DomainRecord[]): readonly Step[] {
   const { type, targetFrom } = desired.spec;
   const domainId = domainIdOf(desired);
@@ -39,7 +38,7 @@ function missing({ spec }: Desired): Step | null {
   return field === undefined ? null : refuse(`spec.${field}`, `is required for ${spec.type}`);
 }
 
-/** What is wrong with a name in this domain. */
+/** Checks a name in this domain. */
 function problemOf(desired: Desired): Step | null {
   const { type, name } = desired.spec;
   const { name: within } = fieldsToSend(desired);
@@ -52,7 +51,7 @@ function problemOf(desired: Desired): Step | null {
   return null;
 }
 
-/** Steps that bring the record to the spec: one request; its type cannot change. Source:
+/** Returns the steps that bring the record to the spec: one request; its type is immutable. Source:
  *  dns#records. */
 export function updateRecord(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(recordWants(desired), recordHas(item, zoneOf(desired)));
@@ -80,7 +79,7 @@ function change(desired: Desired, item: DomainRecord, changed: readonly Change[]
 const one = (desired: Desired, item: DomainRecord): string =>
   path(records.update.path, { domainId: domainIdOf(desired) ?? 0, recordId: item.id });
 
-/** Source: dns#records. */
+/** Returns the steps that delete the record. Source: dns#records. */
 export const removeRecord = (desired: Desired, { item }: Observed): readonly Step[] => [
   call('Delete', del(one(desired, item)), [], {
     effect: 'disrupts',

@@ -6,7 +6,7 @@ import { usedBy } from './parts/uses.ts';
 import type { DnsRecordStatus } from './status.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** What is kept of an item in status. Never fails. */
+/** Returns the status members of an item. Never fails. */
 export function reportRecord(
   { item }: Observed,
   _recorded: unknown,

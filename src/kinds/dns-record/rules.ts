@@ -13,7 +13,7 @@ const matches = (...patterns: readonly string[]): string =>
   patterns.map((pattern) => `self.target.matches(r'^${pattern}$')`).join(' || ');
 const REMOTE = `self.target == '${REMOTE_ADDRESS}'`;
 
-/** A rule for the targets of some types; one that the spec does not name is left to the account. */
+/** Builds a rule for the targets of some types; ignores an unset target. */
 const targetOf = (types: readonly string[], condition: string, message: string): Rule => ({
   rule: `!(self.type in ${listed(types)}) || !has(self.target) || ${condition}`,
   field: 'target',
@@ -122,5 +122,5 @@ const NO_MAIL: readonly Rule[] = [
   },
 ];
 
-/** What admission refuses beyond types, patterns and bounds. Source: dns#fields-of-each-type. */
+/** Admission rules beyond types, patterns and bounds. Source: dns#fields-of-each-type. */
 export const RULES: readonly Rule[] = [...BELONGING, ...FIELDS, ...NAMES, ...TARGETS, ...NO_MAIL];

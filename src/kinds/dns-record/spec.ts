@@ -8,8 +8,8 @@ const { name, target, priority, weight, port, tag } = RecordUpdate.shape;
 const LABEL = '[a-zA-Z0-9_-]{1,63}';
 const HOSTNAME = new RegExp(`^(@|((\\*|${LABEL})(\\.${LABEL})*\\.?)?)$`);
 const ZONE = new RegExp(`^(\\*\\.)?${LABEL}(\\.${LABEL})*\\.?$`);
-/** A word of letters, digits and dashes, with or without the underscore that the service puts in
- *  front and the period that it puts behind. */
+/** Matches a word of letters, digits and dashes, with or without the leading underscore and the
+ *  trailing period that the service adds. */
 const SERVICE = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}\.?$/;
 const PROTOCOL = /^_?[a-zA-Z0-9-][a-zA-Z0-9_-]{0,62}$/;
 
@@ -22,7 +22,7 @@ const DomainRef = itemRef('')
   })
   .describe('Domain of the record. Exactly one of name and id.');
 
-/** The fields of a DnsRecord. Source: dns#records. */
+/** The spec of a DnsRecord. Source: dns#records. */
 export const DnsRecordSpec = z.strictObject({
   domainRef: DomainRef,
   type: z.enum(RECORD_TYPES).describe('Type of the record.'),

@@ -4,7 +4,7 @@ import { moment } from '../../model/moment.ts';
 const text = (what: string) => z.string().optional().describe(what);
 const number = (what: string) => z.int().optional().describe(what);
 
-/** What a DnsRecord's status mirrors. Source: dns#records. */
+/** The status of a DnsRecord. Source: dns#records. */
 export const DnsRecordStatus = z.strictObject({
   domainId: number('Id of the domain of the record.'),
   fqdn: text('Fully qualified name.'),

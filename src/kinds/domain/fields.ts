@@ -5,20 +5,20 @@ import { type Fields, named } from '../../model/step.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The spelling in which names are sent and compared: lower case, no period behind. */
+/** Returns the canonical form of a name: lower case, no trailing period. */
 export const canonicalName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** The name of the domain; empty where the spec names none. */
+/** Returns the name of the domain; empty where the spec names none. */
 export const nameOf = ({ spec }: Desired): string => canonicalName(spec.domain ?? '');
 
 const addresses = (list: readonly string[]): readonly string[] =>
   [...new Set(list.map((address) => canonicalAddress(address) ?? address))].toSorted();
 
-/** A time as it is compared: 0 stands for the default. Source: dns#times. */
+/** Returns a time for comparison: 0 stands for the default. Source: dns#times. */
 const effective = (field: keyof typeof DEFAULT_SECONDS, seconds: number): number =>
   seconds === 0 ? DEFAULT_SECONDS[field] : seconds;
 
-/** The times that the spec names, as they are sent. */
+/** Returns the times of the spec in the form to send. */
 export const timesOf = ({ spec }: Desired) => {
   const sent = (seconds: number | undefined): number | undefined =>
     seconds === undefined ? undefined : roundedUp(seconds);
@@ -30,7 +30,7 @@ export const timesOf = ({ spec }: Desired) => {
   };
 };
 
-/** The managed fields; times are what they stand for. */
+/** Returns the managed fields, with effective times. */
 export const domainWants = (desired: Desired): Fields => {
   const { spec, mark } = desired;
   const { expireSec, refreshSec, retrySec, ttlSec } = timesOf(desired);
@@ -57,8 +57,8 @@ export const domainWants = (desired: Desired): Fields => {
 export const statusFor = (publication: NonNullable<Desired['spec']['publication']>): string =>
   ({ Active: 'active', Disabled: 'disabled' })[publication];
 
-/** The same fields of an item. The service's own words for a zone that it works on or cannot render
- *  are those of an active one. Source: dns#domains. */
+/** Returns the same fields of an item. The statuses of a zone in edit mode or with errors count as
+ *  active. Source: dns#domains. */
 export const domainHas = (item: Domain): Fields => ({
   ...storedTags(item.tags),
   domain: canonicalName(item.domain),
@@ -85,7 +85,7 @@ const USUAL = {
 };
 const TIMES = ['expireSec', 'refreshSec', 'retrySec', 'ttlSec'];
 
-/** A domain as a manifest; where it was copied from does not read back. Source: dns#domains. */
+/** Converts a domain to a manifest; its source cannot be read back. Source: dns#domains. */
 export const domainManifest: Manifest<Domain, Observed> = {
   specOf: ({ item }) => {
     const sayable = Object.entries(domainHas(item)).filter(

@@ -17,9 +17,10 @@ import { tagsToSend } from '../../model/tags.ts';
 import { domainHas, domainWants, nameOf, statusFor, timesOf } from './fields.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The one request that brings a domain into being: by its fields, by zone transfer, or as a copy;
- *  bodies of the last two take nothing but names, what else is wished follows as an update.
- *  @param siblings the domains of the account. Source: dns#domains; dns#import-and-clone. */
+/** Creates a domain in one request: by its fields, by zone transfer, or as a copy. Bodies of the
+ *  last two accept only names; other fields follow as an update. Source: dns#domains;
+ *  dns#import-and-clone.
+ *  @param siblings the domains of the account. */
 export function createDomain(desired: Desired, siblings: readonly Domain[]): readonly Step[] {
   const { spec } = desired;
   const domain = nameOf(desired);
@@ -161,7 +162,7 @@ const refusals = ({ mark }: Desired, item: Domain, changed: readonly Change[]): 
 
 const one = (item: Domain): string => path(domains.update.path, { domainId: item.id });
 
-/** Source: dns#delete. */
+/** Returns the steps that delete the domain. Source: dns#delete. */
 export function removeDomain(_desired: Desired, { item }: Observed): readonly Step[] {
   const loses =
     'all records of the domain, which the nameservers drop shortly afterwards; this cannot be undone';
@@ -173,6 +174,6 @@ export function removeDomain(_desired: Desired, { item }: Observed): readonly St
   ];
 }
 
-/** Takes the object's mark off a domain that stays in the account. */
+/** Removes the object's mark from a retained domain. */
 export const unmarkDomain = ({ item }: Observed, mark: string): readonly Step[] =>
   unmarkSteps(one(item), item.tags, mark);

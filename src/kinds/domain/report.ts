@@ -7,7 +7,7 @@ import { statusFor } from './fields.ts';
 import type { DomainStatus } from './status.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** What is kept of an item in status. Never fails. */
+/** Returns the status members of an item. Never fails. */
 export const reportDomain = ({ item }: Observed): Reported<DomainStatus> => ({
   domain: item.domain,
   type: item.type,
@@ -24,14 +24,15 @@ export const reportDomain = ({ item }: Observed): Reported<DomainStatus> => ({
   updatedAt: shownTime(item.updated),
 });
 
-/** Words that say «not now». A word that is not here is shown as it is. Source: dns#status. */
+/** Statuses that mean «not published». An unknown status is shown as it is. Source: dns#status. */
 const NOT_PUBLISHED: Readonly<Record<string, string>> = {
   disabled: 'the domain is disabled: it is not published',
   edit_mode: 'the domain is in edit mode: the service publishes it when the edit ends',
   has_errors: 'the service does not publish the domain until its errors are corrected',
 };
 
-/** Whether the zone is published, or not where that is wished. Source: dns#status. */
+/** Reports the health: the zone is published, or disabled where the spec requires that. Source:
+ *  dns#status. */
 export function domainHealth({ spec }: Desired, { item }: Observed): Health {
   const { status, errors } = item;
   const reason = reasonOf(status);

@@ -3,7 +3,7 @@ import type { Rule } from '../../model/definition.ts';
 import { namedOnce } from '../../model/spec-fields.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
-/** A body of its own makes the domain: neither an import nor a copy. */
+/** True where the create has a body of its own: neither an import nor a copy. */
 const MAKES_ONE =
   '(!has(self.import) || has(self.import.orCreate) && self.import.orCreate) && !has(self.source)';
 
@@ -13,7 +13,7 @@ const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
   message: `must have at most ${ADDRESSES_LENGTH_MAX} characters in all addresses together`,
 });
 
-/** What admission refuses beyond types, patterns and bounds. Source: dns#domains. */
+/** Admission rules beyond types, patterns and bounds. Source: dns#domains. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   {

@@ -5,7 +5,7 @@ import { IPV4_PATTERN, IPV6_PATTERN } from '../../model/address.ts';
 import { setOf } from '../../model/lists.ts';
 import { asLongAs, itemRef, lineAsLongAs, oneLine, tagList } from '../../model/spec-fields.ts';
 
-/** What comes before the @ begins and ends with no period and has no two in a row. */
+/** Matches a mail address whose local part has no leading, trailing or double period. */
 const MAILBOX =
   /^([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const ADDRESS = new RegExp(`^(${IPV4_PATTERN}|${IPV6_PATTERN})$`);
@@ -41,7 +41,7 @@ const ImportSource = z
   })
   .describe('Copy the zone from a nameserver elsewhere by zone transfer.');
 
-/** The fields of a Domain. Source: dns#domains. */
+/** The spec of a Domain. Source: dns#domains. */
 export const DomainSpec = z.strictObject({
   domain: asLongAs(DomainName)
     .regex(NAME, 'Must be a domain name')

@@ -7,7 +7,7 @@ const texts = (what: string) => setOf(z.array(z.string())).optional().describe(w
 const seconds = (what: string) =>
   z.int().optional().describe(`${what}, in seconds; 0 means the default.`);
 
-/** What a Domain's status mirrors. Source: dns#domains. */
+/** The status of a Domain. Source: dns#domains. */
 export const DomainStatus = z.strictObject({
   domain: text('Name of the zone.'),
   type: text('master or slave.'),

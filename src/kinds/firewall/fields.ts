@@ -13,15 +13,14 @@ import type { Desired, Observed, Recorded } from './types.ts';
 type Stored = NonNullable<Rules['inbound']>[number];
 type Networks = readonly string[] | null | undefined;
 
-/** The form in which rules are sent and compared: ports without spaces, addresses with their masks
- *  and each once, and nothing that says nothing. What cannot be read stays as it is. Source:
- *  firewalls#rules; firewalls#ports. */
+/** Returns the canonical form of rules: ports without spaces, unique addresses with their masks, no
+ *  empty members. Leaves unparsable values unchanged. Source: firewalls#rules; firewalls#ports. */
 export const canonicalRules = (
   rules: readonly (RuleSpec | Stored)[] | null | undefined,
 ): readonly FirewallRule[] => (rules === null || rules === undefined ? [] : canonical(rules));
 
-/** The rules of some firewalls: of the largest these are thousands of addresses, which one pass
- *  asks for several times. */
+/** Number of cached rule sets: the largest have thousands of addresses, which one pass uses several
+ *  times. */
 const MOST_KEPT = 16;
 
 const canonical = recalling(
@@ -68,10 +67,10 @@ export const statusFor = (enforcement: Enforcement): string => STATUS[enforcemen
 export const enforcementOf = (status: string): Enforcement =>
   status === STATUS.Enabled ? 'Enabled' : 'Disabled';
 
-/** The label that a new firewall gets. */
+/** Returns the label of a new firewall. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
-/** The managed fields; a side of the rules that the spec does not name is left alone. */
+/** Returns the managed fields; a direction that the spec does not name is left alone. */
 export const firewallWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
   ...named({
@@ -85,7 +84,7 @@ export const firewallWants = ({ spec, mark }: Desired): Fields => ({
   }),
 });
 
-/** The same fields of an item; what it protects is a list of its own. */
+/** Returns the same fields of an item; its devices are a list of their own. */
 export const firewallHas = ({ label, status, tags, rules }: Firewall): Fields => ({
   ...storedTags(tags),
   label,
@@ -96,11 +95,11 @@ export const firewallHas = ({ label, status, tags, rules }: Firewall): Fields =>
   enforcement: enforcementOf(status),
 });
 
-/** The ids of the instances that the spec leads to; those without an id yet are not there. */
+/** Returns the ids of the instances that the spec resolves to; omits those without an id. */
 export const instancesOf = ({ instanceRefs = [] }: Desired['spec']): readonly number[] =>
   instanceRefs.flatMap(({ id }) => id ?? []);
 
-/** Ids in the order and number in which sets of them are compared. */
+/** Sorts ids and removes duplicates, for comparison. */
 const ordered = (ids: readonly number[]): readonly number[] =>
   [...new Set(ids)].toSorted((a, b) => a - b);
 
@@ -110,15 +109,15 @@ export interface Place {
   readonly instanceId: number;
 }
 
-/** The instances behind a firewall: as they were looked at, else as they were known last; null
- *  where that is not known. What is no instance is left alone. Source: firewalls#devices. */
+/** Returns the instances behind a firewall: as read, else as last recorded; null where they are
+ *  unknown. Ignores other devices. Source: firewalls#devices. */
 export function placesOf({ details }: Observed, recorded: Recorded): readonly Place[] | null {
   if (details.devices === undefined) return recorded.devices ?? null;
   const devices = details.devices?.filter(({ entity }) => entity.type === 'compute');
   return devices?.map(({ id, entity }) => ({ id, instanceId: entity.id })) ?? null;
 }
 
-/** A firewall as a manifest: its rules as a whole, and the instances behind it. Source:
+/** Converts a firewall to a manifest: all its rules, and the instances behind it. Source:
  *  firewalls#firewalls; firewalls#devices. */
 export const firewallManifest: Manifest<Firewall, Observed> = {
   specOf: (observed) => {

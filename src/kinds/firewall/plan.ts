@@ -21,9 +21,9 @@ import type { Desired, Observed, Recorded } from './types.ts';
 const LABEL_RULE =
   'is not a valid label of a firewall: 3 to 32 letters, digits, dashes, underscores and periods, with a letter or digit at both ends, and no two dashes, underscores or periods in a row; set spec.label';
 
-/** The one request that brings a firewall into being. Its devices follow one by one, so that an
- *  instance that cannot have it now holds up no other, and one that is wished disabled protects
- *  nothing before it is. Source: firewalls#firewalls; firewalls#status. */
+/** Creates a firewall in one request. Its devices follow individually, so that an instance which
+ *  cannot be added now holds no other, and a firewall that is to be disabled protects nothing
+ *  before it is disabled. Source: firewalls#firewalls; firewalls#status. */
 export function createFirewall(desired: Desired): readonly Step[] {
   const { spec, mark } = desired;
   const label = labelOf(desired);
@@ -97,8 +97,8 @@ function settings(
   return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
 }
 
-/** Both sides and both policies are sent, whatever changed: what is left out is the service's to
- *  interpret. Source: firewalls#rules. */
+/** Sends both directions and both policies after every change: the service's interpretation of
+ *  missing members is unclear. Source: firewalls#rules. */
 function changeRules(
   { spec }: Desired,
   item: Firewall,
@@ -142,7 +142,8 @@ function enforce(item: Firewall, changed: readonly Change[]): readonly Call[] {
 
 const one = (item: Firewall): string => path(firewalls.update.path, { firewallId: item.id });
 
-/** Steps that delete the firewall; none while the service forgets it. Source: firewalls#delete. */
+/** Returns the steps that delete the firewall; none while the service deletes it. Source:
+ *  firewalls#delete. */
 export function removeFirewall(_desired: Desired, { item }: Observed): readonly Step[] {
   if (item.status === 'deleted') return [];
   const loses = 'all instances lose the rules of the firewall';
@@ -154,6 +155,6 @@ export function removeFirewall(_desired: Desired, { item }: Observed): readonly 
   ];
 }
 
-/** Takes the object's mark off a firewall that stays in the account. */
+/** Removes the object's mark from a retained firewall. */
 export const unmarkFirewall = ({ item }: Observed, mark: string): readonly Step[] =>
   unmarkSteps(one(item), item.tags, mark);

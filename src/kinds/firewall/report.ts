@@ -6,10 +6,11 @@ import { instancesOf, placesOf, statusFor } from './fields.ts';
 import type { FirewallStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-/** Of more instances than this only the ids are kept: a status has little room. */
+/** Number of instances with details in the status; beyond it only ids are recorded, because a
+ *  status is small. */
 const MOST_NAMED = 400;
 
-/** What is kept of an item in status; devices that were not looked at, or may not be, keep their
+/** Returns the status members of an item; devices that were not read, or may not be, keep their
  *  last value. Never fails. */
 export function reportFirewall({ item, details }: Observed): Reported<FirewallStatus> {
   const devices = details.devices
@@ -32,8 +33,8 @@ export function reportFirewall({ item, details }: Observed): Reported<FirewallSt
   };
 }
 
-/** Whether the firewall is in force, or out of it where that is wished, and before every instance
- *  that it is to protect. Source: firewalls#status. */
+/** Reports the health: the firewall is enabled, or disabled where the spec requires that, and
+ *  protects every desired instance. Source: firewalls#status. */
 export function firewallHealth({ spec }: Desired, observed: Observed, recorded: Recorded): Health {
   const { status } = observed.item;
   const reason = reasonOf(status);

@@ -2,7 +2,7 @@ import { FIREWALL } from '../../api/firewall-rules.ts';
 import type { Rule } from '../../model/definition.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
-/** A condition on every rule of both directions. */
+/** Builds a condition on every rule of both directions. */
 const everyRule = (condition: string): string =>
   `!has(self.rules) || ${['inbound', 'outbound']
     .map((side) => `(!has(self.rules.${side}) || self.rules.${side}.all(rule, ${condition}))`)
@@ -10,8 +10,7 @@ const everyRule = (condition: string): string =>
 
 const sizeOf = (list: string): string => `(has(${list}) ? ${list}.size() : 0)`;
 
-/** What admission refuses beyond types, patterns and bounds. Source: firewalls#rules;
- *  firewalls#ports. */
+/** Admission rules beyond types, patterns and bounds. Source: firewalls#rules; firewalls#ports. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   {

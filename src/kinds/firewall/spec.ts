@@ -19,7 +19,7 @@ const PORT =
 const PIECE = `${PORT}(-${PORT})?`;
 const PORTS = new RegExp(`^${PIECE}(, ?${PIECE})*$`);
 const FEW_PIECES = new RegExp(`^[^,-]*([,-][^,-]*){0,${FIREWALL.portPieces - 1}}$`);
-/** All pieces of five digits, each with a comma and a space behind it. */
+/** Longest list of ports: all pieces with five digits, a comma and a space. */
 const PORTS_LENGTH_MAX = FIREWALL.portPieces * 7;
 
 const networks = (pattern: RegExp, length: number, what: string) =>
@@ -88,7 +88,7 @@ const RulesSpec = z
 
 const MOST_INSTANCES = 1000;
 
-/** The fields of a Firewall. Source: firewalls#firewalls; firewalls#rules; firewalls#devices. */
+/** The spec of a Firewall. Source: firewalls#firewalls; firewalls#rules; firewalls#devices. */
 export const FirewallSpec = z.strictObject({
   label: asLongAs(FirewallLabel)
     .regex(/^[a-zA-Z0-9][a-zA-Z0-9_.-]*[a-zA-Z0-9]$/, 'Must begin and end with a letter or digit')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mapBy, setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
-/** What a Firewall's status mirrors. Source: firewalls#firewalls. */
+/** The status of a Firewall. Source: firewalls#firewalls. */
 export const FirewallStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),

@@ -3,7 +3,7 @@ import type * as Kind from '../../model/kind.ts';
 import type { FirewallSpec } from './spec.ts';
 import type { FirewallStatus } from './status.ts';
 
-/** What no listing shows of a firewall. */
+/** Details of a firewall that no listing shows. */
 export interface Details {
   readonly devices: readonly FirewallDevice[];
 }

@@ -10,7 +10,7 @@ import { profileSpecsOf } from './parts/profiles/manifest.ts';
 import type { InstanceSpec } from './spec.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The label that a new instance gets. */
+/** Returns the label of a new instance. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
 const ALERTS = [
@@ -21,7 +21,7 @@ const ALERTS = [
   'transferQuota',
 ] as const satisfies readonly (keyof NonNullable<InstanceSpec['alerts']>)[];
 
-/** The managed fields. A private address is only ever wanted, not unwanted. */
+/** Returns the managed fields. A private address can be requested, but not removed. */
 export const instanceWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
   ...named({
@@ -40,14 +40,14 @@ export const instanceWants = ({ spec, mark }: Desired): Fields => ({
   ...profilesWants(spec.configs ?? []),
 });
 
-/** Addresses of the network that the service gives private ones of: 192.168.128.0/17. Source:
+/** Matches the service's network of private addresses: 192.168.128.0/17. Source:
  *  addresses#addresses. */
 const PRIVATE = /^192\.168\.(12[89]|1[3-9]\d|2\d\d)\./;
 
 const POWER: Readonly<Record<string, boolean>> = { running: true, offline: false };
 
-/** The same fields of an item, but for those of its profiles. `booted` is undefined while that
- *  cannot be said. Source: compute#instances. */
+/** Returns the same fields of an item, without those of its profiles. `booted` is undefined while
+ *  it cannot be determined. Source: compute#instances. */
 export const instanceHas = (item: Instance): Fields => ({
   ...storedTags(item.tags),
   label: item.label,
@@ -63,7 +63,7 @@ export const instanceHas = (item: Instance): Fields => ({
   booted: entryFor(POWER, item.status),
 });
 
-/** What a new instance has. Source: compute#instances. */
+/** Returns the defaults of a new instance. Source: compute#instances. */
 const usual = ({ specs }: Instance) => ({
   'alerts.cpu': 90 * specs.vcpus,
   'alerts.io': 10_000,
@@ -76,13 +76,13 @@ const usual = ({ specs }: Instance) => ({
   booted: true,
 });
 
-/** The schedule of backups that are off, or that the service has still to choose, is nobody's wish.
- *  Source: compute#backups. */
+/** Reports whether the schedule is a choice: not while backups are off, nor before the service has
+ *  chosen one. Source: compute#backups. */
 const hasSchedule = ({ backups: { enabled, schedule } }: Instance): boolean =>
   enabled && ![schedule.day, schedule.window].includes('Scheduling');
 
-/** An instance as a manifest; what only its deployment used does not read back, but for the image.
- *  The one profile of an instance with an image is the deployment's own and not said. Source:
+/** Converts an instance to a manifest; deployment fields other than the image cannot be read back.
+ *  Omits the only profile of an instance with an image, which the deployment created. Source:
  *  compute#instances. */
 export const instanceManifest: Manifest<Instance, Observed> = {
   specOf: ({ item, details }) => {

@@ -12,7 +12,7 @@ import type { ProfileSpec, SlotSpec } from './parts/profiles/spec.ts';
 import type { InstanceSpec } from './spec.ts';
 import type { Recorded } from './types.ts';
 
-/** An instance and its profiles, as a service keeps them that does at once what it is asked. */
+/** An instance and its profiles in a simulated service without delays. */
 interface World {
   readonly item: Instance;
   readonly configs: readonly Config[];
@@ -95,7 +95,7 @@ interface Pass {
   readonly world: World;
 }
 
-/** Passes until nothing left to do, each up to its first wait. */
+/** Runs passes until nothing is left to do, each up to its first wait. */
 function passes(spec: InstanceSpec, world: World, recorded: Recorded, left = 8): readonly Pass[] {
   const desired = { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const details = { configs: world.configs };

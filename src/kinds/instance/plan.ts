@@ -19,9 +19,9 @@ import { profileSteps } from './parts/profiles/plan.ts';
 import { addressSteps, backupSteps, settingSteps } from './parts/settings.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-/** Steps that bring the instance to the spec: settings, profiles, plan, power, what destroys,
- *  refusals. Each stands alone, but that the power is not changed while a resize runs. Source:
- *  compute#update; compute#resize. */
+/** Returns the steps that bring the instance to the spec: settings, profiles, plan, power,
+ *  destructive steps, refusals. The steps are independent, except that the power does not change
+ *  during a resize. Source: compute#update; compute#resize. */
 export function updateInstance(
   desired: Desired,
   observed: Observed,
@@ -48,8 +48,9 @@ export function updateInstance(
   ];
 }
 
-/** Guard 2 of the document: what cannot be seen here (queued actions, a pending migration, a
- *  balance, disks that are too large) the service refuses, and that is waited for. */
+/** Returns the steps of a resize. The service checks conditions that are invisible here (queued
+ *  actions, a pending migration, a balance, disks that are too large), and its refusal is
+ *  retried. */
 function resizeSteps(
   { spec }: Desired,
   item: Instance,
@@ -65,7 +66,7 @@ function resizeSteps(
     {
       effect: 'disrupts',
       loses,
-      // A resize ends offline, whatever the instance was before. Source: compute#resize.
+      // A resize ends offline, whatever the status before. Source: compute#resize.
       ...(item.status === 'running' ? { records: { bootsAfterResize: true } } : {}),
     },
   );
@@ -95,7 +96,8 @@ const BLOCKS_DELETION: Readonly<Record<string, string>> = {
   restoring: 'the restore of its backup',
 };
 
-/** Steps that delete the instance; none while the service deletes it. Source: compute#delete. */
+/** Returns the steps that delete the instance; none while the service deletes it. Source:
+ *  compute#delete. */
 export function removeInstance(_desired: Desired, { item }: Observed): readonly Step[] {
   if (item.status === 'deleting') return [];
   const loses = 'the addresses, disks, backups and profiles of the instance';
@@ -109,6 +111,6 @@ export function removeInstance(_desired: Desired, { item }: Observed): readonly 
     : inOrder(wait(`${busy} to end before the instance is deleted`), gone);
 }
 
-/** Takes the object's mark off an instance that stays in the account. */
+/** Removes the object's mark from a retained instance. */
 export const unmarkInstance = ({ item }: Observed, mark: string): readonly Step[] =>
   unmarkSteps(path(instances.update.path, { computeId: item.id }), item.tags, mark);

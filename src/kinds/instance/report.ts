@@ -13,7 +13,7 @@ import type { Desired, Observed, Recorded } from './types.ts';
 
 type Told = Reported<InstanceStatus>;
 
-/** What is kept of an item in status; a detail that was not looked at keeps its last value. Never
+/** Returns the status members of an item; a detail that was not read keeps its last value. Never
  *  fails. */
 export function reportInstance(observed: Observed, recorded: Recorded, desired: Desired): Told {
   const { item, details } = observed;
@@ -96,8 +96,7 @@ const backup = ({ id, type, status, label, created, finished }: Backup) => ({
   finishedAt: shownTime(finished) ?? undefined,
 });
 
-/** What the words mean for somebody who waits. A word that is not here is shown as it is. Source:
- *  compute#status. */
+/** Messages of statuses. An unknown status is shown as it is. Source: compute#status. */
 const WORDS: Readonly<Record<string, string>> = {
   running: 'the instance is running',
   offline: 'the instance is off',
@@ -115,8 +114,8 @@ const WORDS: Readonly<Record<string, string>> = {
     'the service stopped the instance, for example for maintenance; the operator waits until it is running or offline',
 };
 
-/** Whether the instance is as its wish for power says: running unless it is to be off, off unless
- *  it is to run, or ran before a resize. Words are an open set. */
+/** Reports the health: the power matches `booted`, or after a resize the power before it. Statuses
+ *  are an open set. */
 export function instanceHealth(desired: Desired, observed: Observed, recorded: Recorded): Health {
   const { item } = observed;
   const { booted } = desired.spec;

@@ -22,7 +22,7 @@ const interfaces = (condition: (list: string) => string, message: string): reado
 const everyDevices = (condition: string): string =>
   `!has(self.configs) || self.configs.all(config, !has(config.devices) || ${condition})`;
 
-/** A condition on every device slot that a profile names. */
+/** Builds a condition on every device slot of a profile. */
 const everySlot = (condition: (slot: string) => string): string =>
   everyDevices(
     SLOTS.map((slot) => `config.devices.${slot}`)
@@ -128,6 +128,6 @@ const PROFILES: readonly Rule[] = [
   },
 ];
 
-/** What admission refuses beyond types and bounds. Source: compute#create; compute#interfaces;
+/** Admission rules beyond types and bounds. Source: compute#create; compute#interfaces;
  *  conventions#labels. */
 export const RULES: readonly Rule[] = [...NAMING, ...DEPLOYMENT, ...INTERFACES, ...PROFILES];

@@ -53,7 +53,7 @@ const BackupsSpec = z
   })
   .describe('Settings of the backup service. They apply while it is enabled.');
 
-/** What only a creation can use. Source: compute#create. */
+/** Fields that only a create uses. Source: compute#create. */
 const deployment = {
   image: z
     .string()
@@ -92,7 +92,7 @@ const deployment = {
   interfaces: InterfacesSpec.optional(),
 } as const;
 
-/** The fields of an Instance. Source: compute#create; compute#update. */
+/** The spec of an Instance. Source: compute#create; compute#update. */
 export const InstanceSpec = z.strictObject({
   label: asLongAs(InstanceLabel)
     .regex(/^[a-zA-Z][a-zA-Z0-9_.-]*$/, 'Must begin with a letter')

@@ -43,7 +43,7 @@ const Disk = z.strictObject({
   status: z.string().describe('State that the service reports.'),
 });
 
-/** What an Instance's status mirrors. Source: compute#instances. */
+/** The status of an Instance. Source: compute#instances. */
 export const InstanceStatus = z.strictObject({
   label: text('Label in the account.'),
   group: text('Deprecated group label.'),

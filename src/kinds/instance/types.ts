@@ -6,7 +6,7 @@ import type * as Kind from '../../model/kind.ts';
 import type { InstanceSpec } from './spec.ts';
 import type { InstanceStatus } from './status.ts';
 
-/** What an instance has that the listing does not show: one request each. */
+/** Details of an instance that the listing does not show, one request each. */
 export interface Details {
   readonly configs: readonly Config[];
   readonly disks: readonly Disk[];

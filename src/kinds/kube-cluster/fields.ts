@@ -7,17 +7,17 @@ import { poolWants } from './parts/pools/fields.ts';
 import { poolSpecsOf } from './parts/pools/manifest.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The label that a new cluster gets. */
+/** Returns the label of a new cluster. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
-/** A label as people wrote it: the service may show characters as Unicode escapes. Source:
+/** Decodes a label: the service may show characters as Unicode escapes. Source:
  *  clusters#clusters. */
 export const decodedLabel = ({ label }: Cluster): string =>
   label.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** The managed fields. */
+/** Returns the managed fields. */
 export const clusterWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
   ...named({
@@ -29,7 +29,7 @@ export const clusterWants = ({ spec, mark }: Desired): Fields => ({
   ...Object.assign({}, ...(spec.pools ?? []).map(poolWants)),
 });
 
-/** The same fields of an item, but for those of its pools. */
+/** Returns the same fields of an item, without those of its pools. */
 export const clusterHas = (item: Cluster): Fields => ({
   ...storedTags(item.tags),
   label: decodedLabel(item),
@@ -38,7 +38,7 @@ export const clusterHas = (item: Cluster): Fields => ({
   'controlPlane.highAvailability': item.control_plane.high_availability,
 });
 
-/** A cluster as a manifest, its pools by their ids. Its nodes are instances that come and go with
+/** Converts a cluster to a manifest, with its pools by id. Its nodes are instances that belong to
  *  it. Source: clusters#clusters; clusters#nodes. */
 export const clusterManifest: Manifest<Cluster, Observed> = {
   specOf: ({ item, details }) =>

@@ -23,7 +23,7 @@ import { versionSteps } from './parts/version.ts';
 import { lackOf } from './report.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-/** The one request that brings a cluster into being, with its pools. Source: clusters#create. */
+/** Creates a cluster with its pools in one request. Source: clusters#create. */
 export function createCluster(desired: Desired): readonly Step[] {
   const { spec, mark } = desired;
   const label = labelOf(desired);
@@ -54,15 +54,15 @@ export function createCluster(desired: Desired): readonly Step[] {
   return [call('Create', post(clusters.create.path, body), said, { answers: 'item' })];
 }
 
-/** A pool that is there already is in a cluster that is there already. */
+/** Refuses a pool with an id in a new cluster: an existing pool belongs to an existing cluster. */
 const refuseTaken = ({ name, id }: PoolSpec): Step =>
   refuse(
     `spec.${fieldOf(name, 'id')}`,
     `a new cluster has no pool ${id}: remove the id, or import the cluster of the pool`,
   );
 
-/** Steps that bring the cluster to the spec: what costs nothing first, then what requires consent,
- *  then what it still lacks; refusals last. Source: clusters#update. */
+/** Returns the steps that bring the cluster to the spec: harmless ones first, then those that
+ *  require consent, then waits for missing details; refusals last. Source: clusters#update. */
 export function updateCluster(
   desired: Desired,
   observed: Observed,
@@ -113,8 +113,8 @@ function availability(item: Cluster, changed: readonly Change[]): readonly Step[
   ];
 }
 
-/** What was looked for and is not there yet. A kubeconfig that is made anew is waited for, though
- *  the one before makes the cluster usable. */
+/** Returns waits for details that were read and do not exist yet. A renewed kubeconfig is waited
+ *  for, although the previous one still works. */
 function lacking(observed: Observed, recorded: Recorded): readonly Step[] {
   if (observed.details.pools === undefined) return [];
   const lack = lackOf(observed, recorded);
@@ -140,6 +140,6 @@ const refusals = (
   ),
 ];
 
-/** Takes the object's mark off a cluster that stays in the account. */
+/** Removes the object's mark from a retained cluster. */
 export const unmarkCluster = ({ item }: Observed, mark: string): readonly Step[] =>
   unmarkSteps(one(item), item.tags, mark);

@@ -9,7 +9,7 @@ import type { Desired, Observed, Recorded } from './types.ts';
 
 type Told = Reported<KubeClusterStatus>;
 
-/** What is kept of an item in status; a detail that was not looked at, or is not given, keeps its
+/** Returns the status members of an item; a detail that was not read, or is not provided, keeps its
  *  last value. Never fails. */
 export function reportCluster(
   { item, details }: Observed,
@@ -33,7 +33,8 @@ export function reportCluster(
   };
 }
 
-/** Nodes are instances of the account. Source: clusters#nodes. */
+/** Returns the addresses of the nodes, which are instances of the account. Source:
+ *  clusters#nodes. */
 function nodeAddresses({ pools, instances }: Observed['details']): Told {
   if (!pools || !instances) return {};
   const ids = new Set(pools.flatMap(({ nodes }) => nodes.map((node) => node.instance_id)));
@@ -45,7 +46,8 @@ function nodeAddresses({ pools, instances }: Observed['details']): Told {
   };
 }
 
-/** What a cluster lacks to be usable: as the reason of a condition, and as what is waited for. */
+/** A missing prerequisite of a usable cluster: its condition reason, and the message of the
+ *  wait. */
 export interface Lack {
   readonly reason: string;
   readonly what: string;
@@ -54,8 +56,8 @@ export interface Lack {
 const lack = (reason: string, what: string): Lack => ({ reason, what });
 const LATE = 'which the service provides some minutes after the creation';
 
-/** What the cluster lacks first, by what was looked at now, else by the last status; null when it
- *  lacks nothing. The status word of a cluster says nothing about it. Source: clusters#status;
+/** Returns the first missing prerequisite by the details that were read, else by the last status;
+ *  null when there is none. The status of a cluster is no evidence. Source: clusters#status;
  *  clusters#access. */
 export function lackOf({ details }: Observed, recorded: Recorded): Lack | null {
   const endpoints = details.endpoints ?? recorded.endpoints ?? [];
@@ -83,7 +85,7 @@ function poolsSeen(stored: Observed['details']['pools'], recorded: Recorded) {
       }));
 }
 
-/** Whether the cluster can be used: it is reachable, and every pool has its nodes. */
+/** Reports the health: the cluster is reachable, and every pool has its nodes. */
 export function clusterHealth(_desired: Desired, observed: Observed, recorded: Recorded): Health {
   const missing = lackOf(observed, recorded);
   return missing === null

@@ -1,14 +1,14 @@
 import type { Rule } from '../../model/definition.ts';
 import { NO_MARK } from '../../model/tags.ts';
 
-/** A condition on the autoscaler of every pool. */
+/** Builds a condition on the autoscaler of every pool. */
 const everyScaler = (condition: string): string =>
   `!has(self.pools) || self.pools.all(pool, !has(pool.autoscaler) || ${condition})`;
 
 const HIGH = (self: string): string =>
   `(has(${self}.controlPlane) && has(${self}.controlPlane.highAvailability))`;
 
-/** What admission refuses beyond types and bounds. Source: clusters#create; clusters#node-pools. */
+/** Admission rules beyond types and bounds. Source: clusters#create; clusters#node-pools. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
   {

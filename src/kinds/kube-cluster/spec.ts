@@ -7,7 +7,7 @@ import { PoolSpec } from './parts/pools/spec.ts';
 
 const MOST_POOLS = 50;
 
-/** The fields of a KubeCluster. Source: clusters#create; clusters#update. */
+/** The spec of a KubeCluster. Source: clusters#create; clusters#update. */
 export const KubeClusterSpec = z.strictObject({
   label: lineAsLongAs(ClusterLabel)
     .optional()

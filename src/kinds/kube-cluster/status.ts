@@ -25,7 +25,7 @@ const Pool = z.strictObject({
 });
 export type RecordedPool = z.infer<typeof Pool>;
 
-/** What a KubeCluster's status mirrors. Source: clusters#clusters. */
+/** The status of a KubeCluster. Source: clusters#clusters. */
 export const KubeClusterStatus = z.strictObject({
   label: text('Label in the account.'),
   region: text('Region of the cluster.'),

@@ -11,8 +11,8 @@ import type * as Kind from '../../model/kind.ts';
 import type { KubeClusterSpec } from './spec.ts';
 import type { KubeClusterStatus } from './status.ts';
 
-/** What a cluster has that the listing does not show: one request each. `versions`: those on offer;
- *  `instances`: among them its nodes. */
+/** Details of a cluster that the listing does not show, one request each. `versions`: those on
+ *  offer; `instances`: among them its nodes. */
 export interface Details {
   readonly pools: readonly Pool[];
   readonly endpoints: readonly ApiEndpoint[];

@@ -4,22 +4,22 @@ import { type Manifest, specFrom } from '../../model/manifest.ts';
 import { type Fields, named } from '../../model/step.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The label that a new database gets. */
+/** Returns the label of a new database. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
-/** Engine and version as one asks for them. Source: databases#instances. */
+/** Formats engine and version for a request. Source: databases#instances. */
 export const engineOf = ({ engine, version }: MySqlDatabase): string => `${engine}/${version}`;
 
-/** An allow list in the form in which it is sent and compared: single addresses with /32, each
- *  once, sorted. Source: databases#allow-list. */
+/** Returns the canonical form of an allow list: single addresses with /32, unique and sorted.
+ *  Source: databases#allow-list. */
 export const canonicalList = (entries: readonly string[]): readonly string[] =>
   [...new Set(entries.map((entry) => canonicalNetwork(entry) ?? entry))].toSorted();
 
-/** What references lead to may hold IPv6 too, which the service does not take. */
+/** Filters out IPv6 addresses of referents, which the service does not accept. */
 const isFourth = (address: string): boolean => !address.includes(':');
 
-/** Who may connect: what the spec lists and what its references lead to; undefined where it speaks
- *  of neither. */
+/** Returns the allowed addresses: those in the spec and those of its references; undefined where it
+ *  has neither. */
 const allowListOf = ({ spec }: Desired): readonly string[] | undefined =>
   spec.allowList === undefined && spec.allowListFrom === undefined
     ? undefined
@@ -28,7 +28,7 @@ const allowListOf = ({ spec }: Desired): readonly string[] | undefined =>
         ...(spec.allowListFrom?.addresses ?? []).filter(isFourth),
       ]);
 
-/** The managed fields. */
+/** Returns the managed fields. */
 export const databaseWants = (desired: Desired): Fields => {
   const { spec } = desired;
   return named({
@@ -49,7 +49,7 @@ export const databaseWants = (desired: Desired): Fields => {
   });
 };
 
-/** The same fields of an item. */
+/** Returns the same fields of an item. */
 export const databaseHas = (item: MySqlDatabase): Fields => ({
   label: item.label,
   engine: engineOf(item),
@@ -72,7 +72,7 @@ const usual = ({ cluster_size }: MySqlDatabase) => ({
   replicationType: cluster_size === 1 ? 'none' : 'semi_synch',
 });
 
-/** A database as a manifest; the week of a window that is weekly says nothing. Source:
+/** Converts a database to a manifest; omits the week of a weekly window. Source:
  *  databases#instances. */
 export const databaseManifest: Manifest<MySqlDatabase, Observed> = {
   specOf: ({ item }) => {

@@ -21,8 +21,8 @@ const IN_BODY = [
   'allowList',
 ];
 
-/** The one request that brings a database into being; the maintenance window follows once it is
- *  active. TLS is asked for by name, because what leaving it out means is disputed. Source:
+/** Creates a database in one request; the maintenance window follows once it is active. TLS is
+ *  requested explicitly, because the meaning of omitting it is disputed. Source:
  *  databases#create. */
 export function createDatabase(desired: Desired): readonly Step[] {
   const { spec } = desired;
@@ -54,11 +54,11 @@ export function createDatabase(desired: Desired): readonly Step[] {
   ];
 }
 
-/** How often the shared listing is looked at for a database that takes minutes. */
+/** Interval between reads of the shared listing during operations that take minutes. */
 const SLOW_MS = 60_000;
 
-/** Steps that bring the database to the spec: one update at a time, then what is needed to connect;
- *  refusals last. Source: databases#update; databases#status. */
+/** Returns the steps that bring the database to the spec: one update at a time, then waits for
+ *  connection data; refusals last. Source: databases#update; databases#status. */
 export function updateDatabase(desired: Desired, observed: Observed): readonly Step[] {
   const { item } = observed;
   if (item.status === 'provisioning') {
@@ -72,7 +72,7 @@ export function updateDatabase(desired: Desired, observed: Observed): readonly S
   ];
 }
 
-/** The Secret is written whole or not at all: what it lacks is waited for. */
+/** Waits for missing connection data: the Secret is written complete or not at all. */
 function connection({ item, details: { credentials, ssl } }: Observed): readonly Step[] {
   if (credentials === null)
     return [wait('the credentials of the database, which the service does not show yet', SLOW_MS)];
@@ -114,8 +114,8 @@ const refusals = (item: MySqlDatabase, changed: readonly Change[]): readonly Ste
 const DELETABLE: readonly string[] = ['active', 'failed', 'degraded'];
 const GOING: readonly string[] = ['deleting', 'deleted'];
 
-/** Steps that delete the database; none while the service deletes it. Source: databases#delete;
- *  databases#status. */
+/** Returns the steps that delete the database; none while the service deletes it. Source:
+ *  databases#delete; databases#status. */
 export function removeDatabase(_desired: Desired, { item }: Observed): readonly Step[] {
   if (GOING.includes(item.status)) return [];
   const loses = 'the database with its data and its backups; this cannot be undone';

@@ -9,7 +9,7 @@ import { engineOf } from './fields.ts';
 import type { MySQLDatabaseStatus } from './status.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** What is kept of an item in status; backups that were not looked at, or are not shown, keep their
+/** Returns the status members of an item; backups that were not read, or are not shown, keep their
  *  last value. Never fails. */
 export function reportDatabase({ item, details }: Observed): Reported<MySQLDatabaseStatus> {
   const { hosts, updates } = item;
@@ -53,17 +53,17 @@ const backup = ({ id, label, type, created }: DatabaseBackup) => ({
 });
 
 interface Word {
-  /** From how many nodes on the database can be used meanwhile. */
+  /** Smallest number of nodes with which the database is usable in this status. */
   readonly usableFrom: number;
   readonly message: string;
-  /** Nothing changes until a person acts. */
+  /** True if the status does not change until a user acts. */
   readonly stalled?: true;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** What the words mean for somebody who waits. A word that is not here is shown as it is.
- *  Source: databases#status; databases#maintenance-window. */
+/** Messages of statuses. An unknown status is shown as it is. Source: databases#status;
+ *  databases#maintenance-window. */
 const WORDS: Readonly<Record<string, Word>> = {
   active: { usableFrom: 1, message: 'the database can be used' },
   backing_up: { usableFrom: 1, message: 'the database can be used while a backup is made' },
@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<string, Word>> = {
   deleted: { usableFrom: NEVER, message: 'the service deleted the database' },
 };
 
-/** Whether the database can be used, by the service's word for it. Words are an open set. */
+/** Reports the health by the service's status. Statuses are an open set. */
 export function databaseHealth(_desired: Desired, { item }: Observed): Health {
   const { usableFrom, ...said }: Word = entryFor(WORDS, item.status) ?? {
     usableFrom: NEVER,

@@ -2,7 +2,7 @@ import type { Rule } from '../../model/definition.ts';
 
 const MONTHLY = "has(self.updates.frequency) && self.updates.frequency == 'monthly'";
 
-/** What admission refuses beyond types and bounds. Source: databases#create;
+/** Admission rules beyond types and bounds. Source: databases#create;
  *  databases#maintenance-window. */
 export const RULES: readonly Rule[] = [
   {

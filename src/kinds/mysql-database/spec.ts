@@ -9,7 +9,7 @@ const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const MOST_ADDRESSES = 500;
 const MOST_REFERENCES = 100;
 
-/** IPv4 addresses and ranges: the service takes no others. Source: databases#allow-list. */
+/** IPv4 addresses and ranges, which the service requires. Source: databases#allow-list. */
 const addresses = setOf(
   z
     .array(
@@ -60,7 +60,7 @@ const UpdatesSpec = z
     'Maintenance window in which the service patches the operating system. A database of one node is down meanwhile. Fields that are not set are not managed. The operator sets the window when the database is active.',
   );
 
-/** The fields of a MySQLDatabase. Source: databases#create; databases#update. */
+/** The spec of a MySQLDatabase. Source: databases#create; databases#update. */
 export const MySQLDatabaseSpec = z.strictObject({
   label: lineAsLongAs(DatabaseCreate.shape.label)
     .optional()

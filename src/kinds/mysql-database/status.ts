@@ -13,7 +13,7 @@ const StoredBackup = z.strictObject({
   createdAt: moment('Time of the creation.').optional(),
 });
 
-/** What a MySQLDatabase's status mirrors. Source: databases#instances. */
+/** The status of a MySQLDatabase. Source: databases#instances. */
 export const MySQLDatabaseStatus = z.strictObject({
   label: text('Label in the account.'),
   engine: text('Engine and version.'),

@@ -5,12 +5,12 @@ import type { DatabaseBackup } from '../../api/mysql-backups.ts';
 import type * as Kind from '../../model/kind.ts';
 import type { MySQLDatabaseSpec } from './spec.ts';
 
-/** What a database has that the listing does not show: one request each. */
+/** Details of a database that the listing does not show, one request each. */
 export interface Details {
   readonly credentials: DatabaseCredentials;
   readonly ssl: DatabaseSsl;
   readonly backups: readonly DatabaseBackup[];
-  /** Those of the account. */
+  /** Instances of the account. */
   readonly instances: readonly Pick<Instance, 'id' | 'ipv4'>[];
 }
 

@@ -4,20 +4,20 @@ import { type Fields, named } from '../../model/step.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
 import type { Desired, Observed } from './types.ts';
 
-/** The label that a new volume gets. */
+/** Returns the label of a new volume. */
 export const labelOf = ({ spec, name }: Desired): string => spec.label ?? name;
 
-/** The managed field that says where the volume is attached. */
+/** The managed field of the attachment. */
 export const ATTACHED_TO = 'attachment.instanceRef.id';
 
-/** The id of the instance that the volume is to be attached to; undefined: none, or none yet. */
+/** Returns the id of the instance to attach to; undefined: none, or none yet. */
 export const instanceOf = ({ attachment }: Desired['spec']): number | undefined =>
   attachment?.mode === 'Attached' ? attachment.instanceRef?.id : undefined;
 
-/** Whether the volume is to be attached nowhere. */
+/** Reports whether the volume is to be detached. */
 export const isFree = ({ attachment }: Desired['spec']): boolean => attachment?.mode === 'Detached';
 
-/** The managed fields; the instance is null where the volume is to be detached. */
+/** Returns the managed fields; the instance is null where the volume is to be detached. */
 export const volumeWants = ({ spec, mark }: Desired): Fields => ({
   ...wantedTags(spec.tags, mark),
   ...named({
@@ -28,7 +28,7 @@ export const volumeWants = ({ spec, mark }: Desired): Fields => ({
   }),
 });
 
-/** The same fields of an item. */
+/** Returns the same fields of an item. */
 export const volumeHas = (item: Volume): Fields => ({
   ...storedTags(item.tags),
   label: item.label,
@@ -37,8 +37,8 @@ export const volumeHas = (item: Volume): Fields => ({
   [ATTACHED_TO]: item.compute_id,
 });
 
-/** A volume as a manifest; what an attachment was made with, and a clone of what, does not read
- *  back. Source: volumes#volume. */
+/** Converts a volume to a manifest; options of an attachment, and the source of a clone, cannot be
+ *  read back. Source: volumes#volume. */
 export const volumeManifest: Manifest<Volume, Observed> = {
   specOf: ({ item }) =>
     specFrom({

@@ -9,7 +9,7 @@ import { VolumeSpec } from './spec.ts';
 import { VolumeStatus } from './status.ts';
 import type { Details } from './types.ts';
 
-/** Block storage that is attached to an instance. Source: volumes#volume. */
+/** Block storage for an instance. Source: volumes#volume. */
 export const volume = defineKind<typeof VolumeSpec, typeof VolumeStatus, Volume, Details>({
   kind: 'Volume',
   plural: 'volumes',

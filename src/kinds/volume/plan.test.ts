@@ -13,14 +13,14 @@ import type { Recorded } from './types.ts';
 const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
 const example = volume.item.parse(volumeCases.item);
 
-/** What the service makes of a request, without its delays. */
+/** Applies a request as the service does, without its delays. */
 function obeyed(item: Volume, { path, body = {} }: Write): Volume {
   if (path.endsWith('/detach')) return { ...item, compute_id: null };
   if (path.endsWith('/attach')) return { ...item, compute_id: Number(body['compute_id']) };
   return { ...item, ...body };
 }
 
-/** Passes until nothing left to do: the requests of each pass, up to the first wait. */
+/** Runs passes until nothing is left to do: the requests of each pass, up to the first wait. */
 function passes(
   spec: VolumeSpec,
   item: Volume,

@@ -22,9 +22,8 @@ import type { Desired, Observed, Recorded } from './types.ts';
 const LABEL_RULE =
   'is not a valid label of a volume: 1 to 32 letters, digits, dashes and underscores, with a letter at the beginning, and no two dashes or underscores in a row; set spec.label';
 
-/** The one request that brings a volume into being: in its region, else where its instance is, or
- *  as a clone. What the body cannot carry follows as updates. Source: volumes#create;
- *  volumes#clone. */
+/** Creates a volume in one request: in its region, else where its instance is, or as a clone. Other
+ *  fields follow as updates. Source: volumes#create; volumes#clone. */
 export function createVolume(desired: Desired, siblings: readonly Volume[]): readonly Step[] {
   const label = labelOf(desired);
   if (!VolumeLabel.safeParse(label).success)
@@ -61,9 +60,9 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
   ];
 }
 
-/** Steps that bring the volume to the spec: names, then size and attachment, what is possible now
- *  before what waits; refusals last. Each stands alone, but that a volume is detached before it is
- *  attached elsewhere. Source: volumes#update; volumes#resize. */
+/** Returns the steps that bring the volume to the spec: names, then size and attachment, possible
+ *  steps before waiting ones; refusals last. The steps are independent, except that a volume is
+ *  detached before it is attached elsewhere. Source: volumes#update; volumes#resize. */
 export function updateVolume(
   desired: Desired,
   observed: Observed,
@@ -135,7 +134,8 @@ function refusals(
 
 const one = (item: Volume): string => path(volumes.update.path, { volumeId: item.id });
 
-/** Steps that delete the volume: first it has to be attached nowhere. Source: volumes#delete. */
+/** Returns the steps that delete the volume, which has to be detached first. Source:
+ *  volumes#delete. */
 export function removeVolume(
   desired: Desired,
   { item }: Observed,
@@ -151,6 +151,6 @@ export function removeVolume(
   return inOrder(detach(desired, item, recorded), gone);
 }
 
-/** Takes the object's mark off a volume that stays in the account. */
+/** Removes the object's mark from a retained volume. */
 export const unmarkVolume = ({ item }: Observed, mark: string): readonly Step[] =>
   unmarkSteps(one(item), item.tags, mark);

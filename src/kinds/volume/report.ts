@@ -7,7 +7,7 @@ import { instanceOf, isFree } from './fields.ts';
 import type { VolumeStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-/** What is kept of an item in status. Never fails. */
+/** Returns the status members of an item. Never fails. */
 export function reportVolume(
   { item }: Observed,
   recorded: Recorded,
@@ -31,7 +31,7 @@ export function reportVolume(
   };
 }
 
-/** Words that say «not now». A word that is not here, nor usable, is shown as it is. */
+/** Statuses that mean «not usable». Other statuses are shown as they are. */
 const NOT_USABLE: Readonly<Record<string, string>> = {
   creating: 'the service is creating the volume; it will be usable afterwards',
   resizing: 'the service is growing the volume; it will be usable afterwards',
@@ -40,8 +40,8 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
     'the service asks to contact its support about this volume: open a ticket in the account',
 };
 
-/** Whether the volume can be used as the spec asks: usable in itself, and attached where it is
- *  wished. Words are an open set. Source: volumes#status. */
+/** Reports the health: the volume is usable, and attached as the spec requires. Statuses are an
+ *  open set. Source: volumes#status. */
 export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
   const instanceId = instanceOf(spec);
   const free = item.compute_id === null;

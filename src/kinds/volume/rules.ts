@@ -11,7 +11,7 @@ const unchanged = (field: string): string => {
   return `has(${now}) == has(${before}) && (!has(${now}) || ${now} == ${before})`;
 };
 
-/** What admission refuses beyond types and bounds. Source: volumes#create; volumes#attach;
+/** Admission rules beyond types and bounds. Source: volumes#create; volumes#attach;
  *  conventions#labels. */
 export const RULES: readonly Rule[] = [
   NO_MARK,

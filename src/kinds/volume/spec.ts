@@ -31,8 +31,7 @@ const Attachment = z
   })
   .describe('Attachment of the volume. If absent, the mode is Unmanaged.');
 
-/** The fields of a Volume. Source: volumes#create; volumes#attach; volumes#clone;
- *  volumes#resize. */
+/** The spec of a Volume. Source: volumes#create; volumes#attach; volumes#clone; volumes#resize. */
 export const VolumeSpec = z.strictObject({
   label: asLongAs(VolumeLabel)
     .regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/, 'Must begin with a letter')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { setOf } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 
-/** What a Volume's status mirrors. Source: volumes#volume. */
+/** The status of a Volume. Source: volumes#volume. */
 export const VolumeStatus = z.strictObject({
   label: z.string().optional().describe('Label in the account.'),
   size: z.int().optional().describe('Size in GiB.'),

@@ -5,8 +5,7 @@ import type * as Kind from '../../model/kind.ts';
 import type { VolumeSpec } from './spec.ts';
 import type { VolumeStatus } from './status.ts';
 
-/** What is read before a volume leaves one instance for another: the instance that it is to come
- *  to, and its profiles. */
+/** Details for moving a volume to another instance: that instance, and its profiles. */
 export interface Details {
   readonly target: Pick<Instance, 'id' | 'region'>;
   readonly profiles: readonly Pick<Config, 'id'>[];

@@ -341,5 +341,5 @@ const targets: readonly Refusal[] = [
   ],
 ];
 
-/** What admission refuses of a DnsRecord. */
+/** Rejections of a DnsRecord at admission. */
 export const dnsRecordAdmission = refusals([...belonging, ...bounds, ...uses, ...targets]);

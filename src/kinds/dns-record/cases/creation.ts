@@ -63,7 +63,7 @@ const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): 
   ],
 });
 
-/** How a DnsRecord comes into being. */
+/** Creation of a DnsRecord. */
 export const creationCases: readonly Case[] = [
   unsure(
     'a name may be that of a record, written out',

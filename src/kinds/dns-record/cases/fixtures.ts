@@ -35,10 +35,10 @@ export const needs: readonly Need[] = [
 
 const said = (field: string, as = field): Stage => ({ field, spec: { [as]: '{value}' } });
 
-/** How a record comes to look as rows say: by a spec that asks for it, but for what no spec
- *  says. */
+/** Stages for the records in the rows: by a spec that produces them, or by requests where no spec
+ *  does. */
 export const stages: readonly Stage[] = [
-  // Service and protocol name an SRV record.
+  // Service and protocol determine the name of an SRV record.
   { field: 'name', value: '_sip._tcp', spec: { name: undefined } },
   {
     field: 'target',

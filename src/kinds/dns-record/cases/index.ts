@@ -21,7 +21,7 @@ const item = {
 
 const UPDATE = 'Update (PUT /domains/51/records/61)';
 
-/** A type with its fields, in the spec and as they are stored. */
+/** The fields of a type, in the spec and as stored. */
 const srv = {
   type: 'SRV',
   name: undefined,
@@ -245,7 +245,7 @@ const updates: readonly Case[] = [
   },
 ];
 
-/** How a DnsRecord behaves, row by row. */
+/** Behaviour of a DnsRecord, row by row. */
 export const dnsRecordCases: CaseTable = {
   spec: {
     domainRef: { id: 51, domain: 'example.org' },

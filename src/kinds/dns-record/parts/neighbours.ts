@@ -6,9 +6,9 @@ import { leadsToHost } from './uses.ts';
 
 const RECHECK_MS = 60_000;
 
-/** What other records of the domain have against one, be it new or changed: they have to go first,
- *  so it waits. Source: dns#fields-of-each-type; dns#null-mx.
- *  @param there what there is of the record already */
+/** Returns waits for other records of the domain that conflict with a new or changed one: they have
+ *  to be deleted first. Source: dns#fields-of-each-type; dns#null-mx.
+ *  @param there existing fields of the record */
 export function neighboursInTheWay(
   desired: Desired,
   others: readonly DomainRecord[],
@@ -18,7 +18,7 @@ export function neighboursInTheWay(
   return [...aliases(desired, record, others), ...mail(desired, record, others)].slice(0, 1);
 }
 
-/** The name that a record stands under, within its domain. */
+/** Returns the owner name of a record, within its domain. */
 function ownerOf({ name, service, protocol }: Values, type: string): string {
   const parts =
     type === 'SRV'
@@ -71,9 +71,9 @@ function mail(desired: Desired, record: Values, others: readonly DomainRecord[])
   ];
 }
 
-/** A refusal where a record of the zone may be the wished one and the spec does not say what the
- *  zone is called: a name can be written out with its domain, and a target of one label is a host
- *  of it, so that neither can be compared with what the service keeps. Null where none may be. */
+/** Refuses a record that may equal an existing one of the zone while the spec lacks the name of the
+ *  zone: a name may include its domain, and a target of one label is a host of it, so that neither
+ *  can be compared with the stored form. Null where none may be equal. */
 export function likelyTwin(desired: Desired, siblings: readonly DomainRecord[]): Step | null {
   if (zoneOf(desired) !== '') return null;
   const wanted = recordWants(desired);
@@ -94,7 +94,8 @@ const mayBeSame = (wanted: Values, there: Values): boolean =>
 
 const textOf = (fields: Values, field: string): string => String(fields[field] ?? '');
 
-/** A name that is written out begins with what is kept of it; of the domain itself nothing is. */
+/** Reports whether a desired name may equal a stored one: a full name begins with its stored part,
+ *  which is empty for the domain itself. */
 const nameFits = (wanted: string, there: string): boolean =>
   wanted === there || (there === '' ? wanted.includes('.') : wanted.startsWith(`${there}.`));
 

@@ -7,7 +7,7 @@ const copied = (source: object) => ({ type: undefined, soaEmail: undefined, sour
 const LONG = '2001:db8:1111:1111:1111:1111:1111:1111';
 const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 
-/** What admission refuses of a Domain. */
+/** Rejections of a Domain at admission. */
 export const domainAdmission = refusals([
   ['a name is not empty', 'dns#domains', 'schema', { domain: '' }, 'spec.domain'],
   [

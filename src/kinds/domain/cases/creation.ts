@@ -4,7 +4,7 @@ const TYPE = 'type: master, soaEmail: hostmaster@example.org';
 const least = { domain: 'example.org', type: 'master', soa_email: 'hostmaster@example.org' };
 const copied = { type: undefined, soaEmail: undefined };
 
-/** How a Domain comes into being. */
+/** Creation of a Domain. */
 export const creationCases: readonly Case[] = [
   {
     name: 'a master is made',

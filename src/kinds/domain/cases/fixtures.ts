@@ -16,7 +16,7 @@ const put = (field: string): Stage => ({
   requests: [{ method: 'PUT', path: '/domains/{id}', body: { [field]: '{value}' } }],
 });
 
-/** How a domain comes to look as rows say. */
+/** Stages for the domains in the rows. */
 export const stages: readonly Stage[] = [
   { ...put('status'), value: 'disabled', once: true },
   { ...put('status'), value: 'active', once: true },

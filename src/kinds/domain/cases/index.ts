@@ -265,7 +265,7 @@ const ends: readonly Case[] = [
   },
 ];
 
-/** How a Domain behaves, row by row. */
+/** Behaviour of a Domain, row by row. */
 export const domainCases: CaseTable = {
   spec: { domain: 'example.org', type: 'master', soaEmail: 'hostmaster@example.org' },
   item,

@@ -5,8 +5,8 @@ const ZoneText = ZoneFile.transform(({ zone_file }) =>
   zone_file.length === 0 ? null : `${zone_file.join('\n')}\n`,
 );
 
-/** The zone as the nameservers have it, lines of text; null until it is rendered, which takes some
- *  minutes after a change. Source: dns#zone-file. */
+/** Reads the zone on the nameservers as lines of text; null until it is rendered, some minutes
+ *  after a change. Source: dns#zone-file. */
 export const zoneFileOf = (_: unknown, { id }: Domain): Read<string | null> => ({
   path: domains.zoneFile.path.replace('{domainId}', String(id)),
   schema: ZoneText,

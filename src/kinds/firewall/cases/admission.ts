@@ -18,7 +18,7 @@ const NO_REPEATS = 'spec.label: must not have two dashes, underscores or periods
 const RANGE = 'spec.rules: must have ranges of ports that end behind their start';
 const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 
-/** What admission refuses of a Firewall. */
+/** Rejections of a Firewall at admission. */
 export const firewallAdmission = refusals([
   ['a label has three characters', 'firewalls#firewalls', 'schema', { label: 'ab' }, 'spec.label'],
   [

@@ -9,7 +9,7 @@ const device = (id: number, entity: number, type = 'compute') => ({
 const behind = (...devices: readonly object[]) => ({ details: { devices } });
 const PATH = '/networking/firewalls/31/devices';
 
-/** Which instances a Firewall protects. */
+/** Instances behind a Firewall. */
 export const deviceCases: readonly Case[] = [
   {
     name: 'an instance comes behind the firewall',

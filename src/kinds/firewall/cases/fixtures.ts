@@ -14,7 +14,7 @@ const instance = (id: number): Need => ({
   body: { ...deployed, label: `web-${id}` },
 });
 
-/** The instances that rows speak of. */
+/** The instances in the rows. */
 export const needs: readonly Need[] = [instance(7), instance(8), instance(9)];
 
 const put = (field: string): Outside => ({
@@ -23,7 +23,7 @@ const put = (field: string): Outside => ({
   body: { [field]: '{value}' },
 });
 
-/** How a firewall comes to look as rows say. */
+/** Stages for the firewalls in the rows. */
 export const stages: readonly Stage[] = [
   { field: 'tags', requests: [put('tags')] },
   { field: 'label', requests: [put('label')] },

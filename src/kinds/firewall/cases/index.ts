@@ -323,7 +323,7 @@ const health: readonly Case[] = [
   },
 ];
 
-/** How a Firewall behaves, row by row. */
+/** Behaviour of a Firewall, row by row. */
 export const firewallCases: CaseTable = {
   spec: { rules: policies },
   item,

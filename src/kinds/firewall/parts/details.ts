@@ -4,8 +4,7 @@ import { type Firewall, FirewallDevice, firewalls } from '../../../api/firewalls
 import type { Read } from '../../../model/request.ts';
 import type { Details } from '../types.ts';
 
-/** What is read of a firewall beside its row: what it protects, for as long as it is there. Source:
- *  firewalls#devices. */
+/** Reads the devices of a firewall, while it exists. Source: firewalls#devices. */
 export const devicesOf = ({
   id,
   status,

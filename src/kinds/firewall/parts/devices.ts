@@ -11,7 +11,7 @@ import {
 import { firewallWants, placesOf } from '../fields.ts';
 import type { Desired, Observed, Recorded } from '../types.ts';
 
-/** What takes instances out of the firewall, and what puts others behind it. */
+/** Steps that remove instances from the firewall, and steps that add instances. */
 export interface DeviceSteps {
   readonly removals: readonly Step[];
   readonly additions: readonly Step[];
@@ -19,12 +19,12 @@ export interface DeviceSteps {
 
 const NONE: DeviceSteps = { removals: [], additions: [] };
 
-/** Steps that bring the set of instances to the wished one, a request each, none of which holds up
- *  another: an instance that another active firewall protects is waited for, with the service's
- *  words. References that lead to less than half of the instances, those included that strayed
- *  lately, are more likely a mistake in labels or names than a wish: what they take out needs
- *  consent. While a reference has no value, none leaves: any of them may be what it stands for.
- *  Source: firewalls#devices; firewalls#status. */
+/** Returns the steps that bring the set of instances to the desired one, one independent request
+ *  each. An instance that another active firewall protects is waited for, with the service's
+ *  message. References that lead to less than half of the instances, including recent strays, are
+ *  more likely a mistake in labels or names: their removals require consent. While a reference is
+ *  unresolved, no instance is removed: any of them may be its value. Source: firewalls#devices;
+ *  firewalls#status. */
 export function deviceSteps(desired: Desired, observed: Observed, recorded: Recorded): DeviceSteps {
   const wanted = firewallWants(desired)['instanceRefs'] as readonly number[] | undefined;
   const places = placesOf(observed, recorded);
@@ -77,12 +77,12 @@ function removal(
   return call('RemoveDevice', del(at), [one], { effect, loses });
 }
 
-/** The instances that lost their labels lately and are not wanted for another reason. */
+/** Returns the instances that recently lost their labels and are not desired for another reason. */
 const strayedFrom = ({ strayed }: Desired, wanted: readonly number[]): readonly unknown[] =>
   (strayed?.['instanceSelector'] ?? []).filter((id) => !wanted.some((one) => one === id));
 
-/** Whether the instances are those that references lead to. Ids are chosen one by one; an empty
- *  list is what a list of names becomes by mistake. */
+/** Reports whether the instances come from references. Ids are chosen individually; an empty list
+ *  may be a mistake in a list of names. */
 const isLed = ({ spec: { instanceRefs, instanceSelector } }: Desired): boolean =>
   instanceSelector !== undefined ||
   (instanceRefs !== undefined &&

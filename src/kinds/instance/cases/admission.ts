@@ -310,5 +310,5 @@ const REFUSALS: readonly Refusal[] = [
   ['a field that nobody knows is refused', null, 'schema', { root_pass: 'secret' }, 'root_pass'],
 ];
 
-/** What admission refuses of an Instance. */
+/** Rejections of an Instance at admission. */
 export const instanceAdmission: readonly Case[] = refusals(REFUSALS);

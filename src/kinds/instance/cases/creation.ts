@@ -13,7 +13,7 @@ const LABEL_RULE =
 const BAD_ANSWERS =
   'refuse spec.stackscriptDataFrom: the value of the Secret must be a JSON object of at most 65535 characters';
 
-/** How an Instance comes into being. */
+/** Creation of an Instance. */
 export const creationCases: readonly Case[] = [
   {
     name: 'is made empty without an image',

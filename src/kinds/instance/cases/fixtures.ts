@@ -17,7 +17,7 @@ const disk = (id: number): Need => ({
   body: { label: `disk-${id}`, size: 1024, filesystem: 'ext4' },
 });
 
-/** What stands in the account where rows speak of scripts, users, backups, volumes and disks. */
+/** Scripts, users, backups, volumes and disks in the rows. */
 export const needs: readonly Need[] = [
   {
     id: 'admin',
@@ -64,7 +64,7 @@ const scheduled = {
 };
 const withPrivateAddress = ['198.51.100.7', '192.168.143.197'];
 
-/** How an instance comes to look as rows say. */
+/** Stages for the instances in the rows. */
 export const stages: readonly Stage[] = [
   ...['tags', 'label', 'group', 'watchdog_enabled', 'alerts'].map((field) => ({
     field,
@@ -82,7 +82,7 @@ export const stages: readonly Stage[] = [
   { field: 'status', value: 'offline', spec: {} },
 ];
 
-/** How its profiles and disks come to be there. */
+/** Stages for its profiles and disks. */
 export const detailStages: Readonly<Record<string, Outside>> = {
   configs: { method: 'POST', path: '/compute/instances/{id}/configs', body: '{value}' },
   disks: {

@@ -318,7 +318,7 @@ const health: readonly Case[] = [
   ),
 ];
 
-/** Every rule that concerns an Instance, a row each. */
+/** Behaviour of an Instance, row by row. */
 export const instanceCases: CaseTable = {
   spec,
   item,

@@ -19,7 +19,7 @@ const helpers = {
   network: true,
   updatedb_disabled: true,
 };
-/** A profile as the service makes it of a label alone. */
+/** A profile that the service creates from a label alone. */
 const main = {
   id: 3,
   label: 'main',
@@ -431,7 +431,7 @@ const booting: readonly Case[] = [
   },
 ];
 
-/** What concerns configuration profiles, and booting with them. */
+/** Configuration profiles, and booting with them. */
 export const profileCases: readonly Case[] = [
   ...creation,
   ...settings,

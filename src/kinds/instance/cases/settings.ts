@@ -209,5 +209,5 @@ const addresses: readonly Case[] = [
   },
 ];
 
-/** What a PUT or an action of its own changes. */
+/** Settings that a PUT or an individual action changes. */
 export const settingCases: readonly Case[] = [...naming, ...alerts, ...backups, ...addresses];

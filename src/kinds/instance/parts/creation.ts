@@ -15,8 +15,8 @@ import type { InstanceSpec } from '../spec.ts';
 import type { Desired } from '../types.ts';
 import { interfacesToSend } from './interfaces.ts';
 
-/** The answers to a StackScript, read out of a Secret: what is sent, or what to change in the
- *  Secret. The text itself is never shown. Source: compute#create. */
+/** Parses the answers to a StackScript from a Secret: the value to send, or the required change of
+ *  the Secret. Never shows the text itself. Source: compute#create. */
 function stackScriptData(secret: Secret | undefined): Result<Secret<object> | undefined, string> {
   if (secret === undefined) return ok(undefined);
   const answers = StackScriptData.safeParse(parsed(secret.reveal()));
@@ -26,7 +26,7 @@ function stackScriptData(secret: Secret | undefined): Result<Secret<object> | un
   );
 }
 
-/** The value of a JSON text; undefined when it is none. */
+/** Parses a JSON text; undefined when it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,15 +38,15 @@ function parsed(text: string): unknown {
 const LABEL_RULE =
   'is not a valid label of an instance: 3 to 64 letters, digits, dashes, underscores and periods, with a letter at the beginning, and no two dashes, underscores or periods in a row; set spec.label';
 
-/** Under this name the password comes, whether the spec names a Secret or one was made. */
+/** Key of the password, whether a Secret in the spec supplies it or it was generated. */
 export const PASSWORD = 'rootPasswordSecretRef';
 
-/** Source: compute#create. */
+/** Reports whether a create needs a password. Source: compute#create. */
 export const needsPassword = (spec: InstanceSpec): boolean =>
   spec.image !== undefined || spec.stackscriptId !== undefined;
 
-/** The one request that brings an instance into being. Profiles, alerts, schedule, watchdog follow
- *  as updates. Source: compute#create. */
+/** Creates an instance in one request. Profiles, alerts, schedule, watchdog follow as updates.
+ *  Source: compute#create. */
 export function createInstance(desired: Desired): readonly Step[] {
   const { spec, mark, secrets } = desired;
   const label = labelOf(desired);
@@ -83,7 +83,7 @@ export function createInstance(desired: Desired): readonly Step[] {
   ];
 }
 
-/** What has to be there, or to change, before anything is sent; null when nothing is in the way. */
+/** Returns the wait or refusal before a create; null when there is none. */
 function missing({ spec, secrets }: Desired): Step | null {
   if (spec.region === undefined) return refuse('spec.region', 'is required to create an instance');
   if (spec.type === undefined) return refuse('spec.type', 'is required to create an instance');
@@ -94,14 +94,14 @@ function missing({ spec, secrets }: Desired): Step | null {
   return refuse(`spec.${PASSWORD}`, 'the password in the Secret must have 7 to 128 characters');
 }
 
-/** Whether the instance is booted by its creation: not where nothing is deployed, nor where the
- *  profile to boot is made afterwards. */
+/** Reports whether the create boots the instance: not without a deployment, nor where the profile
+ *  to boot is created later. */
 function bootedAtOnce({ spec }: Desired): boolean | undefined {
   if (spec.image === undefined && spec.backupId === undefined) return undefined;
   return spec.booted === true && spec.bootConfig !== undefined ? false : spec.booted;
 }
 
-/** The managed fields that the create brings about. */
+/** Returns the managed fields that the create sets. */
 function broughtBy(desired: Desired): readonly Change[] {
   const fields = ['label', 'group', 'region', 'type', 'backupsEnabled', 'privateIp'];
   if (desired.mark !== null) fields.push('tags');

@@ -7,17 +7,14 @@ import type { Instance } from '../../../api/instances.ts';
 import type { Read } from '../../../model/request.ts';
 import type { Desired, Details } from '../types.ts';
 
-/** An instance that is on its way in or out may not show these, and a token may not be allowed to
- *  see them. */
+/** Failures for an instance that is being created or deleted, or for a token without permission. */
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/** Nothing is decided by the details of an instance that is on its way: they are read when it has
- *  arrived. */
+/** Reports whether the status is stable: details are read only then. */
 const isAtRest = ({ status }: Instance): boolean => status === 'running' || status === 'offline';
 
-/** What is read of an instance beside its row: profiles where the spec needs them, backups where
- *  there can be any, and the disks. Source: compute#configuration-profiles; compute#disks;
- *  compute#backups. */
+/** Reads the details of an instance: profiles where the spec needs them, backups where there may be
+ *  any, and the disks. Source: compute#configuration-profiles; compute#disks; compute#backups. */
 export function instanceDetails(
   { spec }: Desired,
   item: Instance,
@@ -47,7 +44,7 @@ export function instanceDetails(
   };
 }
 
-/** The boot profiles of an instance; null while it is on its way. Source:
+/** Reads the boot profiles of an instance; null while its status is transient. Source:
  *  compute#configuration-profiles. */
 export const profilesOf = (item: Instance): Read<Details['configs']> | null =>
   isAtRest(item)

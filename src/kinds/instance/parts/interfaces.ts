@@ -28,7 +28,7 @@ export const InterfacesSpec = inOrder(z.array(InterfaceSpec).max(INTERFACES_MAX)
 );
 type InterfacesSpec = z.infer<typeof InterfacesSpec>;
 
-/** As the service is asked for them: texts only where there are any. */
+/** Converts interfaces to the form to send, without empty texts. */
 export const interfacesToSend = (interfaces: InterfacesSpec): readonly Interface[] =>
   interfaces.map(({ purpose, label, ipamAddress }) => ({
     purpose,
@@ -36,8 +36,8 @@ export const interfacesToSend = (interfaces: InterfacesSpec): readonly Interface
     ...(ipamAddress === undefined || ipamAddress === '' ? {} : { ipam_address: ipamAddress }),
   }));
 
-/** The form in which interfaces are compared: no text and an empty one are the same, and so are no
- *  interface and one public. */
+/** Returns the canonical form of interfaces: a missing text equals an empty one, and no interfaces
+ *  equal one public interface. */
 export const canonicalInterfaces = (
   interfaces: readonly z.infer<typeof RecordedInterface>[],
 ): unknown => {

@@ -6,12 +6,12 @@ import { call, type Step, wait } from '../../../model/step.ts';
 import type { Desired, Observed, Recorded } from '../types.ts';
 import { profileNamed } from './profiles/fields.ts';
 
-/** Whether power can be changed: only from rest. `stopped` is the service's own doing, every other
- *  word is on its way. */
+/** Reports whether power can be changed: only in a stable status. The service sets `stopped`; every
+ *  other status is transient. */
 export const isAtRest = (status: string): boolean => status === 'running' || status === 'offline';
 
-/** Whether the instance ran when its plan was changed, and was not seen running since. It is booted
- *  when the resize ended, with or without the new plan. */
+/** Reports whether the instance ran before a resize, and was not seen running since. It is booted
+ *  after the resize, with or without the new plan. */
 export const isToRunAgain = (
   { spec }: Desired,
   { item }: Observed,
@@ -24,9 +24,9 @@ export const isToRunAgain = (
 const hasItsPlan = ({ type }: Desired['spec'], item: Observed['item']): boolean =>
   type === undefined || type === item.type;
 
-/** Steps that bring the power to what `booted` says; where it says nothing, none but those that
- *  boot what a resize turned off, be it that the resize failed and is refused since. Source:
- *  compute#status; compute#power. */
+/** Returns the steps that bring the power to `booted`; where it is unset, only those that boot
+ *  after a resize, even a failed one that is refused since. Source: compute#status;
+ *  compute#power. */
 export function powerSteps(
   desired: Desired,
   observed: Observed,
@@ -60,8 +60,8 @@ export function powerSteps(
   ];
 }
 
-/** Which profile to boot: the one that the spec names; without one the service picks the only one,
- *  or the one booted last. `missing`: what there has to be first. */
+/** Selects the profile to boot: the one in the spec; without one the service picks the only one, or
+ *  the last booted one. `missing`: the prerequisite. */
 export function bootProfile(
   { spec }: Desired,
   { item, details }: Observed,

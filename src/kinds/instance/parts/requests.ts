@@ -13,7 +13,7 @@ import { idsOf, storedContent } from './profiles/fields.ts';
 
 const RESCUE_SLOTS = RescueDevices.keyof().options;
 
-/** Boots the instance again, with the profile that the spec names. Source: compute#power. */
+/** Reboots the instance with the profile in the spec. Source: compute#power. */
 export function reboot(desired: Desired, observed: Observed): readonly Step[] {
   const { item } = observed;
   const { id, missing } = bootProfile(desired, observed, {});

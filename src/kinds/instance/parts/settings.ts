@@ -8,16 +8,16 @@ import { among, type Change, call, type Step } from '../../../model/step.ts';
 import { tagsToSend } from '../../../model/tags.ts';
 import type { Desired } from '../types.ts';
 
-/** Settings that one PUT brings to the spec each, so that a change made outside can be told, and
- *  reported, apart from a wish. */
+/** Settings that share a PUT, so that drift in one can be reported independently of a change of the
+ *  spec in another. */
 interface Setting {
   readonly verb: string;
   readonly fields: readonly string[];
   readonly body: (desired: Desired, item: Instance) => Readonly<Record<string, unknown>>;
 }
 
-/** Source: compute#update. Alerts and schedule are sent whole: what the spec does not name as it is
- *  stored. */
+/** Source: compute#update. Alerts and schedule are sent complete: with stored values where the spec
+ *  has none. */
 const SETTINGS: readonly Setting[] = [
   {
     verb: 'Tag',
@@ -65,7 +65,7 @@ const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** The part of a schedule that is a choice: the service says null or Scheduling until it has picked
+/** Returns the chosen part of a schedule: the service shows null or Scheduling until it has picked
  *  one. */
 const chosen = ({
   day,
@@ -77,8 +77,8 @@ const chosen = ({
     ),
   );
 
-/** Calls for what can be changed at any time and disturbs nobody. A schedule counts only while the
- *  backup service is on, tags only for who may tag. */
+/** Returns the calls for settings that can change at any time without disruption. A schedule counts
+ *  only while the backup service is on, tags only with permission to write them. */
 export function settingSteps(
   desired: Desired,
   item: Instance,
@@ -105,7 +105,7 @@ export function settingSteps(
   });
 }
 
-/** Gives the instance a private address. Source: addresses#allocate. */
+/** Allocates a private address for the instance. Source: addresses#allocate. */
 export function addressSteps(item: Instance, changed: readonly Change[]): readonly Step[] {
   const own = among(changed, 'privateIp');
   if (own.length === 0) return [];
@@ -116,7 +116,7 @@ export function addressSteps(item: Instance, changed: readonly Change[]): readon
   return [call('AllocatePrivateIp', write, own)];
 }
 
-/** Turns the backup service on, or off. Source: compute#backups. */
+/** Turns the backup service on or off. Source: compute#backups. */
 export function backupSteps(item: Instance, changed: readonly Change[]): readonly Step[] {
   const own = among(changed, 'backupsEnabled');
   if (own.length === 0) return [];

@@ -142,5 +142,5 @@ const health: readonly Case[] = [
   ),
 ];
 
-/** What concerns reaching a cluster: endpoints, kubeconfig, nodes, and their renewal. */
+/** Access to a cluster: endpoints, kubeconfig, nodes, and their renewal. */
 export const accessCases: readonly Case[] = [...requests, ...waits, ...health];

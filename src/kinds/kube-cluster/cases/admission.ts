@@ -132,5 +132,5 @@ const REFUSALS: readonly Refusal[] = [
   ['a field that nobody knows is refused', null, 'schema', { nodePools: [] }, 'nodePools'],
 ];
 
-/** What admission refuses of a KubeCluster. */
+/** Rejections of a KubeCluster at admission. */
 export const clusterAdmission: readonly Case[] = refusals(REFUSALS);

@@ -4,7 +4,7 @@ const put = (field: string): readonly Outside[] => [
   { method: 'PUT', path: '/kube/clusters/{id}', body: { [field]: '{value}' } },
 ];
 
-/** How a cluster comes to look as rows say. */
+/** Stages for the clusters in the rows. */
 export const stages: readonly Stage[] = [
   { field: 'label', value: 'K\\u00e4se', spec: { label: 'Käse' } },
   { field: 'label', requests: put('label') },

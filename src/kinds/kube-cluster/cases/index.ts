@@ -209,7 +209,7 @@ const removal: readonly Case[] = [
   },
 ];
 
-/** Every rule that concerns a KubeCluster, a row each. */
+/** Behaviour of a KubeCluster, row by row. */
 export const kubeClusterCases: CaseTable = {
   spec,
   item,

@@ -22,7 +22,7 @@ const stored = (fields: object = {}) => ({
   tags: ['k8s-pool:web'],
   ...fields,
 });
-/** What a reachable cluster shows, with these pools. */
+/** Builds the details of a reachable cluster with these pools. */
 const observed = (...pools: readonly object[]) => ({
   endpoints: [{ endpoint: 'https://example.com' }],
   kubeconfig: { kubeconfig: 'YTo=' },
@@ -37,7 +37,7 @@ const record = (id: number, name?: string) => ({
   ready: 2,
   nodes: [],
 });
-/** The spec of a cluster whose pool the autoscaler has. */
+/** Builds the spec of a cluster whose pool has an autoscaler. */
 const scaling = (autoscaler: object, count: number) => ({ pools: [{ ...web, count, autoscaler }] });
 const recorded = (...pools: readonly object[]) => ({ pools });
 
@@ -347,5 +347,5 @@ const gone: readonly Case[] = [
   },
 ];
 
-/** What concerns node pools. */
+/** Node pools. */
 export const poolCases: readonly Case[] = [...added, ...known, ...scaled, ...gone];

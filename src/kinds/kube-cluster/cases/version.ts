@@ -4,7 +4,7 @@ const STEP = 'Upgrade (PUT /kube/clusters/31)';
 const offered = (...ids: readonly string[]) => ({ versions: ids.map((id) => ({ id })) });
 const HA = { controlPlane: { highAvailability: true } };
 
-/** What concerns the version of the control plane, and its availability. */
+/** Version of the control plane, and its availability. */
 export const versionCases: readonly Case[] = [
   {
     name: 'the next minor version is a step',

@@ -6,8 +6,8 @@ import { Secret } from '../../../model/secret.ts';
 import { type Call, call, type Step } from '../../../model/step.ts';
 import type { Desired, Observed } from '../types.ts';
 
-/** The kubeconfig for the Secret of the cluster, as YAML; null while the service gives none, so
- *  that the one that is there stays. Source: clusters#access. */
+/** Builds the kubeconfig for the cluster's Secret, as YAML; null while the service provides none,
+ *  so that the existing one stays. Source: clusters#access. */
 export function kubeconfigSecret({ details }: Observed): Readonly<Record<string, Secret>> | null {
   const kubeconfig = decodeBase64(details.kubeconfig?.kubeconfig ?? '') ?? '';
   return kubeconfig === '' ? null : { kubeconfig: new Secret(kubeconfig) };

@@ -5,16 +5,16 @@ import { del } from '../../../model/request.ts';
 import { call, type Step, waitAtMost } from '../../../model/step.ts';
 import type { Desired, Observed, Recorded } from '../types.ts';
 
-/** How often a cluster is looked at that takes minutes. */
+/** Interval between reads of a cluster during operations that take minutes. */
 export const SLOW_MS = 30_000;
 
-/** How long a cluster without a node that is there holds up its own deletion. Source:
+/** Longest time that a cluster without a ready node delays its own deletion. Source:
  *  clusters#delete. */
 const FIRST_NODE_MS = 15 * 60_000;
 
-/** Steps that delete the cluster. One that is deleted before its first node is there may leave an
- *  instance behind; it is deleted all the same when that lasts. The service's word not_ready is
- *  none for a deletion: only our own request is. Source: clusters#delete. */
+/** Returns the steps that delete the cluster. A deletion before the first node is ready may leave
+ *  an instance behind, and is delayed for a limited time. The status not_ready does not indicate a
+ *  deletion: only the operator's own request does. Source: clusters#delete. */
 export function removeCluster(
   _desired: Desired,
   { item, details }: Observed,

@@ -13,11 +13,12 @@ import { Pool, pools } from '../../../api/pools.ts';
 import type { Read } from '../../../model/request.ts';
 import type { Desired, Details } from '../types.ts';
 
-/** What makes a cluster reachable is minutes late, and a token may not be allowed to see it. */
+/** Failures of details that appear minutes after the creation, or for a token without
+ *  permission. */
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/** What is read of a cluster beside its row; the versions on offer only where another one is
- *  wanted. Source: clusters#access; clusters#node-pools. */
+/** Reads the details of a cluster; the available versions only for an upgrade. Source:
+ *  clusters#access; clusters#node-pools. */
 export function clusterDetails(
   { spec }: Desired,
   item: Cluster,
@@ -57,13 +58,13 @@ export function clusterDetails(
   };
 }
 
-/** The instances that nodes are by now. */
+/** Returns the instances of the nodes. */
 const nodesIn = ({ pools: stored }: Readonly<Record<string, unknown>>): readonly number[] =>
   ((stored ?? []) as Details['pools']).flatMap(({ nodes }) =>
     nodes.flatMap(({ instance_id }) => instance_id ?? []),
   );
 
-/** The node pools of a cluster. Source: clusters#node-pools. */
+/** Reads the node pools of a cluster. Source: clusters#node-pools. */
 export const poolsOf = ({ id }: Cluster): Read<Details['pools']> => ({
   path: path(pools.list.path, { clusterId: id }),
   schema: z.array(Pool),

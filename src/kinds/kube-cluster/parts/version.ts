@@ -4,15 +4,15 @@ import { inOrder } from '../../../model/chain.ts';
 import { put } from '../../../model/request.ts';
 import { call, refuse, type Step, wait } from '../../../model/step.ts';
 
-/** Major and minor of a version; null for a text that is none. */
+/** Parses major and minor of a version; null for an invalid text. */
 function partsOf(version: string): readonly [major: number, minor: number] | null {
   const [, major, minor] = /^(\d{1,3})\.(\d{1,3})$/.exec(version) ?? [];
   return major === undefined || minor === undefined ? null : [Number(major), Number(minor)];
 }
 
-/** Steps to the wanted version, one minor at a time, each of which the service has to offer; or why
- *  there are none.
- *  @param offered undefined: it was not looked. Source: clusters#versions. */
+/** Returns the steps to the desired version, one minor at a time, each of which the service has to
+ *  offer; or the reason that there are none. Source: clusters#versions.
+ *  @param offered undefined: not read. */
 export function versionSteps(
   item: Cluster,
   wanted: string | undefined,

@@ -155,5 +155,5 @@ const REFUSALS: readonly Refusal[] = [
   ['a field that nobody knows is refused', null, 'schema', { tags: ['web'] }, 'tags'],
 ];
 
-/** What admission refuses of a MySQLDatabase. */
+/** Rejections of a MySQLDatabase at admission. */
 export const databaseAdmission: readonly Case[] = refusals(REFUSALS);

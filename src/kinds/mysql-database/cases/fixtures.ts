@@ -5,7 +5,7 @@ const put = (field: string): readonly Outside[] => [
   { method: 'PUT', path: ONE, body: { [field]: '{value}' } },
 ];
 
-/** How a database comes to look as rows say. */
+/** Stages for the databases in the rows. */
 export const stages: readonly Stage[] = [
   { field: 'cluster_size', spec: { clusterSize: '{value}' } },
   { field: 'ssl_connection', spec: { sslConnection: '{value}' } },

@@ -301,7 +301,7 @@ const health: readonly Case[] = [
   },
 ];
 
-/** Every rule that concerns a MySQLDatabase, a row each. */
+/** Behaviour of a MySQLDatabase, row by row. */
 export const mysqlDatabaseCases: CaseTable = {
   spec,
   item,

@@ -238,5 +238,5 @@ const windows: readonly Case[] = [
   },
 ];
 
-/** What concerns the fields of a MySQLDatabase that an update can change. */
+/** Mutable fields of a MySQLDatabase. */
 export const settingCases: readonly Case[] = [...lists, ...changes, ...windows];

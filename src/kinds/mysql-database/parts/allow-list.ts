@@ -4,21 +4,22 @@ import { type Change, type Step, waitForReference } from '../../../model/step.ts
 import { canonicalList, databaseWants } from '../fields.ts';
 import type { Desired, Observed } from '../types.ts';
 
-/** A change of the allow list in two: who is admitted at once, and who is shut out by consent. */
+/** A change of the allow list in two parts: immediate additions, and removals that require
+ *  consent. */
 export interface ShutOut {
-  /** Null where the change admits no address. */
+  /** Null where the change adds no address. */
   readonly admit: Change | null;
   readonly shut: Change;
-  /** One sentence: what is lost. */
+  /** The loss in one sentence. */
   readonly loses: string;
 }
 
-/** What every change to an empty list loses. */
+/** The loss of every change to an empty list. */
 export const NOBODY = 'all connections: an empty allow list allows no address';
 
-/** The part of a change of the allow list that requires consent: references that lead to no address
- *  any more, or labels that lost more than half of the addresses lately, are more likely a mistake
- *  than a wish. Null where the change requires none. */
+/** Returns the part of a change of the allow list that requires consent: references without any
+ *  address, or labels that recently lost more than half of the addresses, are more likely a
+ *  mistake. Null where the change requires none. */
 export function shutOutIn(desired: Desired, change: Change): ShutOut | null {
   if (desired.spec.allowListFrom === undefined) return null;
   const [from, to] = [change.from, change.to] as readonly [readonly string[], readonly string[]];
@@ -45,16 +46,16 @@ const strayedFrom = ({ strayed }: Desired): readonly string[] =>
     (strayed?.['allowListFrom.instanceSelector'] ?? []).filter((one) => typeof one === 'string'),
   ).filter((address) => !address.includes(':'));
 
-/** A change of the allow list while a reference has no value. */
+/** A change of the allow list while a reference is unresolved. */
 export interface Kept {
-  /** What is changed now; null: nothing is. */
+  /** The immediate part of the change; null: none. */
   readonly change: Change | null;
   readonly waits: readonly Step[];
 }
 
-/** Keeps in the allow list what a reference without a value may stand for: every single address,
- *  unless no instance of the account has it. Such an address may be that of a stranger by tomorrow,
- *  and leaves. Ranges leave too: no reference leads to them. */
+/** Keeps every single address that may be the value of an unresolved reference, unless no instance
+ *  of the account has it. Such an address may soon belong to a stranger, and is removed. Ranges are
+ *  removed too: no reference leads to them. */
 export function keepPossible(
   desired: Desired,
   change: Change,
@@ -76,7 +77,7 @@ export function keepPossible(
   return { change: same(list, from) ? null : { ...change, to: list }, waits };
 }
 
-/** Whether it has to be known which addresses the instances of the account have. */
+/** Reports whether the addresses of the account's instances are required. */
 export function asksForInstances(desired: Desired, item: MySqlDatabase): boolean {
   const wanted = databaseWants(desired)['allowList'] as readonly string[] | undefined;
   if (unresolvedIn(desired) === undefined || wanted === undefined) return false;
@@ -86,6 +87,6 @@ export function asksForInstances(desired: Desired, item: MySqlDatabase): boolean
 const unresolvedIn = ({ unresolved }: Desired): string | undefined =>
   unresolved?.['allowListFrom.addresses'];
 
-/** The single addresses that a list loses. */
+/** Returns the single addresses that a list loses. */
 const leavingOf = (from: readonly string[], to: readonly string[]): readonly string[] =>
   from.filter((address) => address.endsWith('/32') && !to.includes(address));

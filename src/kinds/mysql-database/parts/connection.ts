@@ -2,8 +2,8 @@ import { decodeBase64 } from '../../../model/base64.ts';
 import { Secret } from '../../../model/secret.ts';
 import type { Observed } from '../types.ts';
 
-/** How to connect, for the Secret of the database: whole, or null while a part of it is missing, so
- *  that what is there is never emptied. Source: databases#hosts-and-certificate;
+/** Builds the connection data for the database's Secret: complete, or null while a part is missing,
+ *  so that an existing Secret is never emptied. Source: databases#hosts-and-certificate;
  *  databases#credentials. */
 export function connectionSecret({
   item,

@@ -8,19 +8,18 @@ import type { Read } from '../../../model/request.ts';
 import type { Desired, Details } from '../types.ts';
 import { asksForInstances } from './allow-list.ts';
 
-/** Just after it became active the service may refuse these for a while, and a token may not be
- *  allowed to see them. */
+/** Failures shortly after the database became active, or for a token without permission. */
 const mayFail = ['NotFound', 'NotYet', 'Guarded', 'Denied'] as const;
 
-/** What of an instance says whether it has an address. */
+/** The members of an instance that show its addresses. */
 const Machine = Instance.pick({ id: true, ipv4: true });
 
-/** Words in which there are no backups to list. */
+/** Statuses without backups. */
 const WITHOUT_BACKUPS: readonly string[] = ['provisioning', 'deleting', 'deleted'];
 
-/** What is read of a database beside its row: nothing while it is provisioned, so that the shared
- *  listing is all that waiting costs; the instances of the account only where the allow list is to
- *  lose addresses and a reference has no value. Source: databases#status; databases#credentials. */
+/** Reads the details of a database: none while it is provisioned, so that the shared listing is the
+ *  only cost of waiting; the instances of the account only where the allow list loses addresses and
+ *  a reference is unresolved. Source: databases#status; databases#credentials. */
 export function databaseDetails(
   desired: Desired,
   item: MySqlDatabase,

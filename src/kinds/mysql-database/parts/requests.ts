@@ -7,16 +7,16 @@ import type { Desired, Observed } from '../types.ts';
 
 const LABEL_MAX = DatabaseSnapshot.shape.label.maxLength ?? 0;
 
-/** The label of a snapshot: the token, where it is one; else what of it may stand in a label, and
- *  what tells it from other tokens. */
+/** Derives the label of a snapshot from the token: the token itself where it is valid, else its
+ *  valid characters with a fingerprint. */
 const labelFor = (token: string): string => {
   if (DatabaseSnapshot.shape.label.safeParse(token).success) return token;
   const print = fingerprint(token);
   return `${token.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, LABEL_MAX - print.length)}${print}`;
 };
 
-/** Makes a snapshot under a label made from the token, so that asking twice makes one. Source:
- *  databases#backups. */
+/** Creates a snapshot under a label derived from the token, so that a repeated request creates one
+ *  snapshot. Source: databases#backups. */
 export function snapshot(
   _desired: Desired,
   { item, details }: Observed,

@@ -7,10 +7,10 @@ import { among, type Change, call, type Step, wait } from '../../../model/step.t
 import type { Desired, Observed } from '../types.ts';
 import { keepPossible, NOBODY, type ShutOut, shutOutIn } from './allow-list.ts';
 
-/** One request for all that changed, because the service takes none while it is at one: changes
- *  that come meanwhile wait and go together. Addresses that are shut out by consent go by
- *  themselves, behind all else; while a reference has no value, those that it may stand for stay.
- *  Source: databases#allow-list; databases#status. */
+/** Sends all changes in one request, because the service accepts none during an update: later
+ *  changes wait and go together. Removals that require consent follow in a request of their own;
+ *  while a reference is unresolved, its possible addresses stay. Source: databases#allow-list;
+ *  databases#status. */
 export function settingSteps(
   desired: Desired,
   { item, details }: Observed,
@@ -78,7 +78,7 @@ const shutOut = (item: MySqlDatabase, { shut, loses }: ShutOut): Step =>
     },
   );
 
-/** The whole window: what the spec names, the rest as it is. Source:
+/** Builds the complete window: the members in the spec, and stored values for the rest. Source:
  *  databases#maintenance-window. */
 function windowOf(wish: Desired['spec']['updates'], stored: MySqlDatabase['updates']) {
   const frequency = wish?.frequency ?? stored.frequency;

@@ -151,5 +151,5 @@ const REFUSALS: readonly Refusal[] = [
   ['a field that nobody knows is refused', null, 'schema', { filesystem: 'ext4' }, 'filesystem'],
 ];
 
-/** What admission refuses of a Volume. */
+/** Rejections of a Volume at admission. */
 export const volumeAdmission: readonly Case[] = refusals(REFUSALS);

@@ -9,7 +9,7 @@ export const OUTSIDE =
 const ours = { attachedTo: 7 };
 const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
 const moving = { was: to(7), item: attached, recorded: ours } as const;
-/** Where a Volume is attached, and who attached it. */
+/** Attachment of a Volume, by the operator or by others. */
 export const attachmentCases: readonly Case[] = [
   {
     name: 'is attached to the instance',

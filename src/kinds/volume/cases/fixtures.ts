@@ -6,7 +6,7 @@ const deployed = {
   image: 'compute/debian11',
   root_pass: 'correct horse battery staple',
 };
-/** An attachment to an instance. */
+/** Builds an attachment to an instance. */
 export const to = (id: number, how: object = {}) => ({
   attachment: { mode: 'Attached' as const, instanceRef: { id }, ...how },
 });
@@ -16,7 +16,7 @@ const profile = ['configId'];
 const profiles = (computeId: number) =>
   ({ method: 'POST', path: `/compute/instances/{${computeId}}/configs` }) as const;
 
-/** What stands in the account where rows speak of instances, profiles and volumes to copy. */
+/** Instances, profiles and volumes to copy in the rows. */
 export const needs: readonly Need[] = [
   {
     id: 7,
@@ -53,7 +53,7 @@ export const needs: readonly Need[] = [
 const put = (field: string) =>
   ({ method: 'PUT', path: '/volumes/{id}', body: { [field]: '{value}' } }) as const;
 
-/** How a volume comes to look as rows say. */
+/** Stages for the volumes in the rows. */
 export const stages: readonly Stage[] = [
   { field: 'tags', requests: [put('tags')] },
   { field: 'label', requests: [put('label')] },

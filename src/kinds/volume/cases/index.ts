@@ -396,7 +396,7 @@ const health: readonly Case[] = [
   ),
 ];
 
-/** Every rule that concerns a Volume, a row each. */
+/** Behaviour of a Volume, row by row. */
 export const volumeCases: CaseTable = {
   spec: { region: 'eu-west' },
   item,

@@ -16,8 +16,8 @@ type Reads = { readonly [K in keyof Details]: Read<Details[K]> | null };
 
 const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 
-/** What is read of the instance that a volume is to move to; nothing while it does not move.
- *  Source: volumes#attach. */
+/** Reads the instance that a volume is to move to; nothing while it does not move. Source:
+ *  volumes#attach. */
 export function targetOf({ spec }: Pick<Desired, 'spec'>, item: Volume): Reads {
   const instanceId = instanceOf(spec);
   if (instanceId === undefined || item.compute_id === null || item.compute_id === instanceId)
@@ -38,8 +38,8 @@ export function targetOf({ spec }: Pick<Desired, 'spec'>, item: Volume): Reads {
   };
 }
 
-/** What speaks against an attachment to the instance that the spec names, so that the volume stays
- *  where it is: another region, no profile, or an instance that is not seen. Source:
+/** Returns the obstacle to an attachment to the instance in the spec, which keeps the volume in
+ *  place: another region, no profile, or an instance that cannot be read. Source:
  *  volumes#attach. */
 function obstacleTo(
   { spec }: Desired,
@@ -76,13 +76,12 @@ const SLOW_MS = 30_000;
 
 const field = ATTACHED_TO;
 
-/** What decides whether a volume can be attached. */
+/** The items on which an attachment depends. */
 export const INSTANCE = 'the instance and its profiles';
 
-/** Steps that bring the volume to the instance that the spec names, or to none. The service says
- *  whether region, profile, memory and state of the instance allow it, and its refusal is waited
- *  for. A volume leaves another instance only for one of its region with a profile. Source:
- *  volumes#attach. */
+/** Returns the steps that attach the volume to the instance in the spec, or to none. The service
+ *  checks region, profile, memory and status of the instance, and its refusal is retried. A volume
+ *  leaves another instance only for one of its region with a profile. Source: volumes#attach. */
 export function attach(
   desired: Desired,
   { item, details }: Observed,
@@ -115,8 +114,8 @@ export function attach(
     : inOrder(away, made);
 }
 
-/** Steps after which the volume is attached nowhere. An attachment that somebody else made is
- *  undone only with mode Detached. */
+/** Returns the steps that detach the volume. An attachment made by others is removed only with mode
+ *  Detached. */
 export function detach({ spec }: Desired, item: Volume, recorded: Recorded): readonly Step[] {
   const from = item.compute_id;
   if (from === null) return [];

@@ -6,14 +6,14 @@ import { type ProfileSpec, SLOTS, type Slot } from './spec.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What makes a new profile: what the spec names, the rest is the service's default. */
+/** Builds the body of a new profile: the members in the spec; the service supplies defaults. */
 export const createBody = (profile: ProfileSpec): Body => ({
   ...wireFields({ ...settings(profile), helpers: profile.helpers && wireFields(profile.helpers) }),
   devices: devices((slot) => wantedContent(profile.devices?.[slot])),
 });
 
-/** What changes a profile: these members of it, devices and helpers whole, with what is stored
- *  where the spec says nothing.
+/** Builds the body of an update: the changed members, devices and helpers complete, with stored
+ *  values where the spec has none.
  *  @param members names of the spec's members that differ  @param freed slots to empty */
 export function updateBody(
   profile: ProfileSpec,
@@ -63,7 +63,7 @@ const settings = ({
   virtMode,
 });
 
-/** Slots with something in them, and null for those to empty; undefined: the slot is not sent. */
+/** Maps slots to their content, null for empty ones; undefined: the slot is not sent. */
 const devices = (content: (slot: Slot) => Content | undefined): Body =>
   wireFields(
     Object.fromEntries(

@@ -6,8 +6,8 @@ import type { Recorded } from '../../types.ts';
 import { canonicalInterfaces, interfacesToSend } from '../interfaces.ts';
 import { type ProfileSpec, SLOTS, type Slot, type SlotSpec } from './spec.ts';
 
-/** The stored profile that a label of the spec stands for: the one recorded for it, else the first
- *  of that label that is recorded for no other. */
+/** Returns the stored profile for a label of the spec: the recorded one, else the first with that
+ *  label that is not recorded for another. */
 export function profileNamed(
   label: string,
   stored: readonly Config[],
@@ -21,7 +21,7 @@ export function profileNamed(
   );
 }
 
-/** What a slot holds, as a spec says it; null: nothing. */
+/** The content of a slot in the spelling of the spec; null: empty. */
 export type Content =
   | { readonly kind: 'Disk'; readonly diskId: number }
   | { readonly kind: 'Volume'; readonly volumeRef: { readonly id: number } }
@@ -37,26 +37,26 @@ const contentOf = (ids: {
     : null;
 };
 
-/** What a slot is to hold; undefined while it is not managed: not named, or named by a reference
- *  that has no id yet. */
+/** Returns the desired content of a slot; undefined while it is unmanaged: unset, or an unresolved
+ *  reference. */
 export const wantedContent = (slot: SlotSpec | undefined): Content | undefined => {
   if (slot?.kind === 'Empty') return null;
   return contentOf({ diskId: slot?.diskId, volumeId: slot?.volumeRef?.id }) ?? undefined;
 };
 
-/** What the spec put into a slot before, by the ids that the status keeps. */
+/** Returns the content that the spec last put into a slot, by the recorded ids. */
 export const recordedContent = (
   recorded: NonNullable<RecordedProfile['devices']>[number] | undefined,
 ): Content | undefined => contentOf(recorded ?? {}) ?? undefined;
 
-/** The ids of what a slot holds, as the status keeps them and the service takes them. */
+/** Returns the ids of a slot's content, as recorded and as sent. */
 export const idsOf = (
   content: NonNullable<Content>,
 ): { readonly diskId: number } | { readonly volumeId: number } =>
   content.kind === 'Disk' ? { diskId: content.diskId } : { volumeId: content.volumeRef.id };
 
-/** What a slot of a stored profile holds: null, nothing and two nulls are the same. Source:
- *  compute#devices. */
+/** Returns the content of a slot of a stored profile: null, an absent slot and two nulls are equal.
+ *  Source: compute#devices. */
 export const storedContent = ({ devices }: Config, slot: Slot): Content => {
   const { disk_id: diskId, volume_id: volumeId } = devices[slot] ?? {};
   return contentOf({ diskId, volumeId });
@@ -70,7 +70,7 @@ export const HELPERS = [
   'updatedbDisabled',
 ] as const satisfies readonly (keyof NonNullable<ProfileSpec['helpers']>)[];
 
-/** The managed fields of a profile. */
+/** Returns the managed fields of a profile. */
 export const profileWants = (profile: ProfileSpec): Fields =>
   named({
     label: profile.label,
@@ -87,8 +87,8 @@ export const profileWants = (profile: ProfileSpec): Fields =>
     virtMode: profile.virtMode,
   });
 
-/** The same fields of a stored profile. @param wanted the profile of the spec  @param memory what
- *  the instance has, in MB */
+/** Returns the same fields of a stored profile. @param wanted the profile of the spec  @param
+ *  memory of the instance, in MB */
 export const profileHas = (wanted: ProfileSpec, stored: Config, memory: number): Fields => ({
   label: stored.label,
   comments: stored.comments ?? '',
@@ -102,17 +102,17 @@ export const profileHas = (wanted: ProfileSpec, stored: Config, memory: number):
   virtMode: stored.virt_mode,
 });
 
-/** 0, null and all the memory there is are the same limit. Source:
+/** Returns the stored memory limit: 0, null and the full memory are equal. Source:
  *  compute#configuration-profiles. */
 function storedMemory(wanted: number | undefined, stored: number, memory: number): number {
   const all = (limit: number | undefined): boolean => limit === 0 || limit === memory;
   return wanted !== undefined && all(wanted) && all(stored) ? wanted : stored;
 }
 
-/** A profile's field among the managed fields of the instance. */
+/** Returns the name of a profile's field among those of the instance. */
 export const inProfile = (label: string, field: string): string => `configs[${label}].${field}`;
 
-/** The managed fields of all profiles that the spec names. */
+/** Returns the managed fields of all profiles in the spec. */
 export const profilesWants = (profiles: readonly ProfileSpec[]): Fields =>
   Object.fromEntries(
     profiles.flatMap((profile) =>

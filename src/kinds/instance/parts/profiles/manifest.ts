@@ -6,7 +6,7 @@ import { canonicalInterfaces } from '../interfaces.ts';
 import { HELPERS, profileHas, storedContent } from './fields.ts';
 import { SLOTS } from './spec.ts';
 
-/** What a new profile has. Source: compute#configuration-profiles. */
+/** Defaults of a new profile. Source: compute#configuration-profiles. */
 const USUAL: Fields = {
   ...Object.fromEntries(HELPERS.map((name) => [`helpers.${name}`, true])),
   kernel: KERNEL_DEFAULT,
@@ -18,9 +18,9 @@ const USUAL: Fields = {
 
 const PUBLIC = canonicalInterfaces([]);
 
-/** Profiles as a manifest names them, one a label. Volumes are not said here: each says itself
- *  where it is attached.
- *  @param memory what the instance has, in MB */
+/** Converts profiles to a manifest, one per label. Omits volumes: each specifies its own
+ *  attachment.
+ *  @param memory of the instance, in MB */
 export const profileSpecsOf = (stored: readonly Config[], memory: number): readonly Fields[] =>
   stored
     .filter(({ label }, at) => stored.findIndex((other) => other.label === label) === at)

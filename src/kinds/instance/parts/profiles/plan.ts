@@ -16,8 +16,8 @@ import {
 } from './fields.ts';
 import { type ProfileSpec, SLOTS, type Slot } from './spec.ts';
 
-/** Steps that bring the profiles that the spec names to what it says. While profiles were not
- *  looked at, nothing is said of them. Source: compute#configuration-profiles. */
+/** Returns the steps that bring the profiles in the spec to their state; none while the profiles
+ *  were not read. Source: compute#configuration-profiles. */
 export function profileSteps(
   { spec }: Desired,
   { item, details }: Observed,
@@ -47,14 +47,14 @@ function created(computeId: number, profile: ProfileSpec): readonly Step[] {
   ];
 }
 
-/** Whether a volume can be a device, depends on where it is and what holds it. */
+/** Names the other items on which a profile with volumes depends: their place and attachment. */
 const leaning = ({ devices }: ProfileSpec): { readonly leansOn?: string } =>
   SLOTS.some((slot) => devices?.[slot]?.volumeRef?.id !== undefined)
     ? { leansOn: 'the volumes among its devices' }
     : {};
 
-/** A device that is named by a reference without an id yet keeps a profile from being made: it is
- *  to be right when it is first booted. */
+/** Reports an unresolved device reference, which delays the create of a profile: it has to be
+ *  complete at its first boot. */
 const isUnresolved = ({ devices }: ProfileSpec): boolean =>
   SLOTS.some((slot) => devices?.[slot] !== undefined && wantedContent(devices[slot]) === undefined);
 
@@ -91,7 +91,8 @@ function updated(
   ];
 }
 
-/** Slots that the spec filled before and names no more, and that still hold what it put there. */
+/** Returns the slots that an earlier spec filled, that the spec no longer names, and whose content
+ *  is unchanged. */
 function slotsToFree(
   profile: ProfileSpec,
   config: Config,

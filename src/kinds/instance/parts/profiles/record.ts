@@ -5,8 +5,8 @@ import type { Recorded } from '../../types.ts';
 import { idsOf, profileNamed, recordedContent, storedContent, wantedContent } from './fields.ts';
 import { type ProfileSpec, SLOTS } from './spec.ts';
 
-/** What is remembered of the profiles: their ids by label, those of the spec by the spec's label,
- *  with the slots that the spec filled. */
+/** Records the profiles: their ids by label, those of the spec under its label, with the slots that
+ *  the spec filled. */
 export function recordProfiles(
   wanted: readonly ProfileSpec[],
   stored: readonly Config[],
@@ -26,7 +26,7 @@ export function recordProfiles(
   });
 }
 
-/** Slots that hold what the spec puts there, or what it put there before. */
+/** Returns the slots whose content comes from the spec, or from an earlier one. */
 function filled(
   profile: ProfileSpec,
   config: Config,

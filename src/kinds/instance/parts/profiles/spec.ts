@@ -57,7 +57,7 @@ const HelpersSpec = z
 const text = oneLine(0, 255);
 const { memory_limit, run_level, virt_mode } = ConfigUpdate.shape;
 
-/** A boot configuration profile as a spec names it. Source: compute#configuration-profiles. */
+/** The spec of a boot configuration profile. Source: compute#configuration-profiles. */
 export const ProfileSpec = z.strictObject({
   label: lineAsLongAs(ConfigCreate.shape.label).describe(
     'Name of the profile, unique among the profiles of the instance.',

@@ -1,11 +1,11 @@
 import { tagOf } from './fields.ts';
 import type { PoolSpec } from './spec.ts';
 
-/** How many nodes a new pool begins with. */
+/** Returns the initial number of nodes of a pool. */
 const firstCount = ({ count, autoscaler }: PoolSpec): number => count ?? autoscaler?.min ?? 1;
 
-/** An autoscaler as it is sent: bounds always together. @param count what bounds that are not named
- *  are. Source: clusters#autoscaler. */
+/** Builds an autoscaler: both bounds always together. Source: clusters#autoscaler. @param count
+ *  default of unset bounds. */
 export function scalerBody(
   wish: NonNullable<PoolSpec['autoscaler']>,
   count: number,
@@ -15,8 +15,8 @@ export function scalerBody(
     : { enabled: false };
 }
 
-/** What makes a pool. @param mayTag without tags a pool is only known by its id. Source:
- *  clusters#node-pools. */
+/** Builds the body of a new pool. Source: clusters#node-pools. @param mayTag without tags a pool is
+ *  identified only by its id. */
 export function poolBody(wish: PoolSpec, mayTag: boolean): Readonly<Record<string, unknown>> {
   const count = firstCount(wish);
   return {

@@ -4,20 +4,20 @@ import type { PoolSpec } from './spec.ts';
 
 const NAME_TAG = 'k8s-pool:';
 
-/** The tag by which a pool is found after a lost answer. */
+/** Returns the tag that identifies a pool after a lost answer. */
 export const tagOf = (name: string): string => `${NAME_TAG}${name}`;
 
-/** The name that a pool's tag gives it; undefined where it has none of ours. */
+/** Returns the name in a pool's tag; undefined where it has none. */
 export const nameIn = ({ tags }: Pool): string | undefined =>
   tags.find((tag) => tag.startsWith(NAME_TAG))?.slice(NAME_TAG.length);
 
-/** The name of a pool's field among those of its cluster: `pools[web].count`. */
+/** Returns the name of a pool's field among those of its cluster: `pools[web].count`. */
 export const fieldOf = (pool: string, field: string): string => `pools[${pool}].${field}`;
 
 const under = (pool: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [fieldOf(pool, field), value]));
 
-/** The managed fields of a pool. A count that the autoscaler owns is not among them. Source:
+/** Returns the managed fields of a pool. A count that the autoscaler owns is not managed. Source:
  *  clusters#node-pools; clusters#autoscaler. */
 export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): Fields {
   const scales = autoscaler?.enabled === true;
@@ -34,8 +34,8 @@ export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): F
   );
 }
 
-/** The same fields of a pool that is there. Where nobody speaks of the autoscaler and it is on,
- *  whatever count it chose is right. */
+/** Returns the same fields of an existing pool. With an active autoscaler outside the spec, every
+ *  count is right. */
 export const poolHas = (wish: PoolSpec, stored: Pool): Fields =>
   under(wish.name, {
     type: stored.type,
@@ -46,7 +46,7 @@ export const poolHas = (wish: PoolSpec, stored: Pool): Fields =>
     'autoscaler.max': stored.autoscaler.max,
   });
 
-/** How many nodes of a pool are ready, and how many have to be. */
+/** Counts the ready nodes of a pool, and those it needs. */
 export const readyIn = ({ nodes }: Pool): number =>
   nodes.filter(({ status }) => status === 'ready').length;
 export const leastOf = ({ count, autoscaler }: Pool): number =>

@@ -26,7 +26,7 @@ const past = (...pools: readonly { readonly id: number; readonly name?: string }
   pools: pools.map((known) => ({ type: TYPE, count: 1, ready: 0, nodes: [], ...known })),
 });
 
-/** The id of the pool that is there for each wish; null: none. */
+/** Returns the id of the pool found for each pool of the spec; null: none. */
 const found = (
   pools: readonly PoolSpec[],
   stored: readonly Pool[],

@@ -4,15 +4,15 @@ import type { Desired, Recorded } from '../../types.ts';
 import { fieldOf, nameIn, poolHas } from './fields.ts';
 import type { PoolSpec } from './spec.ts';
 
-/** A pool that the spec names, and the one that is there for it. */
+/** A pool of the spec, and the existing pool for it. */
 export interface Pair {
   readonly wish: PoolSpec;
   readonly stored: Pool | undefined;
 }
 
-/** Which pool is which: by the id that the spec gives, then the recorded one, then the name tag.
- *  Who may not tag has no name tags: there a pool that nobody knows yet is taken for the one of the
- *  same make. Source: clusters#node-pools. */
+/** Matches pools: by the id in the spec, then the recorded one, then the name tag. Without
+ *  permission to write tags there are no name tags: an unknown pool with the same properties
+ *  matches then. Source: clusters#node-pools. */
 export function pairsOf(
   { spec, mark }: Desired,
   stored: readonly Pool[],
@@ -48,8 +48,7 @@ function surely(
   );
 }
 
-/** Takes the first pool of this make out of those that are free; none for a wish that names its
- *  pool by id. */
+/** Takes the first free pool with the same properties; none for a pool with an id in the spec. */
 function takeAlike(wish: PoolSpec, free: Pool[]): Pool | undefined {
   if (wish.id !== undefined) return undefined;
   const disks = fieldOf(wish.name, 'disks');
@@ -59,8 +58,8 @@ function takeAlike(wish: PoolSpec, free: Pool[]): Pool | undefined {
   return at < 0 ? undefined : free.splice(at, 1)[0];
 }
 
-/** Pools that are ours, by the last status or by their tag, and that the spec does not name. One
- *  without a name is not ours. */
+/** Returns the pools that the last status or their tag assigns to the object, and that the spec
+ *  does not name. A pool without a name belongs to others. */
 export function leavingOf(
   pairs: readonly Pair[],
   stored: readonly Pool[],

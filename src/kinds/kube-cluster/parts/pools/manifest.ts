@@ -2,8 +2,8 @@ import type { Pool } from '../../../../api/pools.ts';
 import { nameIn } from './fields.ts';
 import { PoolSpec } from './spec.ts';
 
-/** Pools as a manifest names them: by the name that their tag gives them, else by one made of their
- *  id. A count that the autoscaler chose is not said. Source: clusters#node-pools. */
+/** Converts pools to a manifest: by the name in their tag, else by one derived from their id. Omits
+ *  a count that the autoscaler chose. Source: clusters#node-pools. */
 export function poolSpecsOf(stored: readonly Pool[]): readonly PoolSpec[] {
   const names = stored.map(nameIn);
   return stored.map((pool, at) => ({
@@ -15,7 +15,7 @@ export function poolSpecsOf(stored: readonly Pool[]): readonly PoolSpec[] {
   }));
 }
 
-/** Two pools never get one name: the first keeps it. */
+/** Returns a unique name: the first of several pools keeps a shared one. */
 function nameFor({ id }: Pool, at: number, names: readonly (string | undefined)[]): string {
   const tagged = PoolSpec.shape.name.safeParse(names[at]);
   return tagged.success && names.indexOf(tagged.data) === at ? tagged.data : `pool-${id}`;

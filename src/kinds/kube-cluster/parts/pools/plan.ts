@@ -18,8 +18,7 @@ import { fieldOf, poolHas, poolWants, readyIn } from './fields.ts';
 import { leavingOf, type Pair, pairsOf } from './find.ts';
 import type { PoolSpec } from './spec.ts';
 
-/** What is to be done about pools: what costs nothing, what loses storage and requires consent, and
- *  what cannot be done. */
+/** Steps for pools: harmless ones, those that lose storage and require consent, and refusals. */
 export interface PoolSteps {
   readonly harmless: readonly Step[];
   readonly costly: readonly Step[];
@@ -28,8 +27,8 @@ export interface PoolSteps {
 
 const NOTHING: PoolSteps = { harmless: [], costly: [], refusals: [] };
 
-/** Steps that bring the pools to the spec: new ones first, old ones go when every wanted one has a
- *  node. Source: clusters#node-pools. */
+/** Returns the steps that bring the pools to the spec: new ones first; old ones are deleted when
+ *  every desired pool has a node. Source: clusters#node-pools. */
 export function poolSteps(
   desired: Desired,
   { item, details }: Observed,
@@ -68,7 +67,7 @@ export function poolSteps(
   };
 }
 
-/** Not repeatable: nothing but the name tag tells one such pool from another. */
+/** Not repeatable: only the name tag distinguishes such pools. */
 const add = (clusterId: number, wish: PoolSpec, mayTag: boolean): Call =>
   call(
     'AddPool',
@@ -107,8 +106,8 @@ function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[
   ];
 }
 
-/** The number of nodes that goes with bounds which the pool is out of: no document says that an
- *  autoscaler reaches them by itself. Undefined: it is within them. */
+/** Returns the number of nodes to send with bounds that exclude the current one: it is undocumented
+ *  whether an autoscaler enforces them by itself. Undefined: the number is within the bounds. */
 function countWithin(
   autoscaler: Readonly<Record<string, unknown>> | undefined,
   { count }: Pool,

@@ -4,8 +4,7 @@ import type { Desired, Recorded } from '../../types.ts';
 import { nameIn, readyIn } from './fields.ts';
 import { pairsOf } from './find.ts';
 
-/** Pools as status shows them, each with the name that the spec, the last status or its tag gives
- *  it. */
+/** Records pools for the status, each with its name from the spec, the last status or its tag. */
 export function recordPools(
   desired: Desired,
   stored: readonly Pool[],

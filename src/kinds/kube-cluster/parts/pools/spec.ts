@@ -25,7 +25,8 @@ const DiskSpec = z.strictObject({
   type: z.enum(['raw', 'ext4']).describe('raw: no file system. ext4: an ext4 file system.'),
 });
 
-/** A node pool, known by a name of ours. Source: clusters#node-pools. */
+/** The spec of a node pool, identified by a name of the operator's own. Source:
+ *  clusters#node-pools. */
 export const PoolSpec = z.strictObject({
   name: z
     .string()
