@@ -2,16 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCheckOnly } from './process/environment.ts';
 
-/** Each writes what follows from its sources: from the kinds; from metrics, panels and alert rules;
- *  from the contract. */
+/** The generators, by their sources: the kinds; metrics, panels and alert rules; the contract. */
 const GENERATORS = [
   '../src/crd/generate.ts',
   './dashboards/main.ts',
   './service-pages/main.ts',
 ] as const;
 
-/** `npm run generate`: runs every generator. @returns the exit code: 0 when all is up to date
- *  now */
+/** Implements `npm run generate`: runs every generator. @returns the exit code: 0 when everything
+ *  is up to date */
 function main(): number {
   const isCheckOnly = readCheckOnly();
   if (isCheckOnly === null) {

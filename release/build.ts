@@ -2,8 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BundleFile, bundle } from './bundle.ts';
 
-/** Builds the bundle into a folder, in place of what is there. @returns the files, as they were
- *  written */
+/** Builds the bundle into a folder, and replaces its contents. @returns the written files */
 export async function build(root: string, folder: string): Promise<readonly BundleFile[]> {
   const files = await bundle(root);
   await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { type BundleFile, bundle, ENTRY } from './bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Long, because the machine may be loaded. */
+/** A long limit, because the machine may be loaded. */
 const BUILD_MS = 300_000;
 
 let files: readonly BundleFile[];
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
 const code = (): readonly BundleFile[] => files.filter(({ path }) => path.endsWith('.mjs'));
-/** The files that a part is made from, as the comments between them say. */
+/** Returns the source files of a chunk, from the comments between them. */
 const madeFrom = (): readonly string[] =>
   code().flatMap(({ text }) =>
     [...text.matchAll(/^\s*\/\/ ([^\0\s]+\.\w+)$/gm)].map(([, path = '']) => path),

@@ -4,13 +4,13 @@ import { licencesOf } from './licences.ts';
 import { type PackageFolder, packageFolderOf } from './packages.ts';
 import { builtinsWhenNeeded, mapsOfOurFilesOnly, usedPartOfUndici } from './plugins.ts';
 
-/** A file of what is released: where in the folder it goes, and what is in it. */
+/** A file of a release: its path in the folder, and its text. */
 export interface BundleFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** What Node is started with. */
+/** The entry point for Node. */
 export const ENTRY = 'operator.mjs';
 
 const OUTPUT: OutputOptions = {
@@ -19,15 +19,15 @@ const OUTPUT: OutputOptions = {
   chunkFileNames: 'parts/[name].mjs',
   sourcemap: true,
   sourcemapExcludeSources: true,
-  // Names stay as they are written, so that a stack trace can be read without the map too.
+  // Keeps names, so that a stack trace is readable without the map.
   minify: false,
   comments: false,
   charset: 'ascii',
 };
 
-/** Puts the program and every package that it needs together: an entry, the parts that it loads
- *  once a command wants them, their source maps, and the licences of what is in them. The same
- *  sources give the same files, wherever they are. Throws when a module or a licence is missing.
+/** Bundles the program and its packages: an entry, chunks that commands load on demand, their
+ *  source maps, and the licences. The same sources give the same files in any folder. Throws when a
+ *  module or a licence is missing.
  *  @param root the folder with `src` and `node_modules` */
 export async function bundle(root: string): Promise<readonly BundleFile[]> {
   const build = await rolldown(inputOf(root));
@@ -57,8 +57,8 @@ const inputOf = (root: string): RolldownOptions => ({
   platform: 'node',
   resolve: { symlinks: false },
   plugins: [builtinsWhenNeeded, mapsOfOurFilesOnly, usedPartOfUndici(root)],
-  // Of this package only the kubeconfig is taken: its models and API classes are ten times as long
-  // as the rest of it. Of the kinds, not their rows.
+  // Keeps only the kubeconfig of this package: its models and API classes are ten times the size of
+  // the rest. Omits the rows of the kinds.
   treeshake: {
     moduleSideEffects: [{ test: /@kubernetes\/client-node|\/src\/kinds\//, sideEffects: false }],
   },

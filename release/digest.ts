@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BundleFile } from './bundle.ts';
 
-/** One hash over all files, their paths too. @returns hexadecimal SHA-256 */
+/** Hashes all files with their paths. @returns hexadecimal SHA-256 */
 export function digestOf(files: readonly BundleFile[]): string {
   const hash = createHash('sha256');
   for (const { path, text } of files)

@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the bundle is made from. */
+/** The sources of the bundle. */
 const SOURCES = ['src', 'simulator', 'package.json'] as const;
 
-/** Does something with a copy of the sources in another folder, and removes it. @param path where
- *  in a temporary folder the copy stands */
+/** Runs a function on a copy of the sources in another folder, and removes it. @param path of the
+ *  copy in a temporary folder */
 export async function withCopy<T>(
   root: string,
   path: string,

@@ -5,9 +5,9 @@ import { type PackageFolder, packageFileIn, withDependencies } from './packages.
 const IS_LICENCE = /^(licen[cs]e|copying|notice)/i;
 const RULE = '='.repeat(100);
 
-/** One text with the licence of every package, whole, under its name and version; those of their
- *  dependencies too, of which they may carry copies. Throws for a package that comes without one.
- *  @param bundled the packages whose own files are in the bundle */
+/** Builds one text with the complete licence of every package, under its name and version,
+ *  including dependencies, which a package may contain copies of. Throws for a package without one.
+ *  @param bundled packages with files in the bundle */
 export function licencesOf(root: string, bundled: readonly PackageFolder[]): string {
   const sections = withDependencies(root, bundled).flatMap((folder) => {
     const { name, version, license } = packageFileIn(root, folder);

@@ -3,8 +3,8 @@ import type { Plugin } from 'rolldown';
 
 const BUILTIN = '\0builtin:';
 
-/** Loads modules of the runtime when they are used. `import 'node:http'` reads all its exports at
- *  once, and one of them is a whole second HTTP client. */
+/** Loads runtime modules on first use. `import 'node:http'` evaluates all its exports at once,
+ *  including a second HTTP client. */
 export const builtinsWhenNeeded: Plugin = {
   name: 'builtins-when-needed',
   resolveId: (name) =>
@@ -15,8 +15,8 @@ export const builtinsWhenNeeded: Plugin = {
       : null,
 };
 
-/** Maps are kept in memory while the program runs: those of packages would be three quarters of
- *  it. */
+/** Keeps only source maps of the project's own files: maps stay in memory while the program runs,
+ *  and those of packages would be three quarters of them. */
 export const mapsOfOurFilesOnly: Plugin = {
   name: 'maps-of-our-files-only',
   transform: {
@@ -27,9 +27,9 @@ export const mapsOfOurFilesOnly: Plugin = {
 
 const UNDICI = '\0undici';
 
-/** Of undici only what the adapters use. Its index loads fetch, WebSocket, caches and mocks as
- *  well, half as much again as the rest. Whoever imports another name learns from the build that it
- *  is missing. `fetch` is named by code of the Kubernetes client that never runs. */
+/** Bundles only the used part of undici. Its index also loads fetch, WebSocket, caches and mocks,
+ *  half as much again. Importing another name fails the build. Code of the Kubernetes client that
+ *  never runs names `fetch`. */
 export const usedPartOfUndici = (root: string): Plugin => ({
   name: 'used-part-of-undici',
   resolveId: (name) => (name === 'undici' ? UNDICI : null),

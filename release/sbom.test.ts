@@ -30,7 +30,7 @@ const Bill = z.object({
   ),
 });
 
-/** What is installed to run, as the lock has it. */
+/** Returns the runtime packages of the lock file. */
 function runtimePackages(): readonly string[] {
   const entries: readonly (readonly [
     string,

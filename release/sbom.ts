@@ -20,9 +20,8 @@ const withoutTools = (entry: Locked): object => ({
   optionalDependencies: {},
 });
 
-/** The bill of materials of the packages: every package that is needed to run, as CycloneDX in
- *  JSON. npm writes it, from a lock without the tools: with `--omit=dev` it leaves out what a tool
- *  needs too. */
+/** Builds the bill of materials of the runtime packages, as CycloneDX in JSON. npm writes it from a
+ *  lock without development tools: `--omit=dev` also omits packages that a tool needs too. */
 async function billOfMaterials(): Promise<string> {
   const locked = Object.entries(lock.packages as Readonly<Record<string, Locked>>);
   const packages = Object.fromEntries(
@@ -31,7 +30,7 @@ async function billOfMaterials(): Promise<string> {
       .map(([path, entry]) => [path, path === '' ? withoutTools(entry) : entry]),
   );
   const temporary = await mkdtemp(join(tmpdir(), 'cloudinfra-sbom-'));
-  // npm calls the whole by the name of its folder.
+  // npm names the root after its folder.
   const folder = join(temporary, packageFile.name);
   try {
     await mkdir(folder);
@@ -49,8 +48,8 @@ async function billOfMaterials(): Promise<string> {
   }
 }
 
-/** The image that the last stage of the Dockerfile builds on, as a component: its digest names
- *  every file of it, Node and the system's libraries among them. */
+/** Returns the image that the last stage of the Dockerfile builds on, as a component: its digest
+ *  covers every file of it, including Node and the system's libraries. */
 async function baseImage(): Promise<object> {
   const dockerfile = await readFile(new URL('../Dockerfile', import.meta.url), 'utf8');
   const [, name = '', tag = '', digest = ''] =

@@ -7,7 +7,7 @@ import { type Found, findOnPath, folderSource, resolveBinaries, type Source } fr
 const WANTED = ['etcd', 'kube-apiserver'];
 const SHORTAGE = { title: 'There is no control plane', advice: ['What to do:', '  - install Go'] };
 
-/** Sources that answer as told, and the order in which they were asked. */
+/** Builds sources with given answers; records the order of their calls. */
 function sources(answers: Readonly<Record<string, Found>>) {
   const asked: string[] = [];
   const list = Object.entries(answers).map(([name, found]): Source<string> => {

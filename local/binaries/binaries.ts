@@ -2,27 +2,27 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A place where binaries may be found or made. */
+/** A source of binaries. */
 export interface Source<Name extends string> {
   readonly name: string;
   readonly find: (wanted: readonly Name[]) => Promise<Found>;
 }
 
-/** A folder that holds all wanted binaries, or one sentence on why this source has none. */
+/** A folder with all wanted binaries, or one sentence on why this source has none. */
 export type Found = { readonly directory: string } | { readonly why: string };
 
 export type Resolved =
   | { readonly ok: true; readonly directory: string; readonly source: string }
   | { readonly ok: false; readonly problem: string };
 
-/** What a person is told when no source has the binaries. */
+/** The message when no source has the binaries. */
 export interface Shortage {
   readonly title: string;
   readonly advice: readonly string[];
 }
 
-/** Asks one source after the other for a folder with all wanted binaries.
- *  On failure `problem` says of each source why it had none, and what to do. */
+/** Tries one source after the other for a folder with all wanted binaries. On failure `problem`
+ *  explains each source's failure and the remedy. */
 export async function resolveBinaries<Name extends string>(
   wanted: readonly Name[],
   sources: readonly Source<Name>[],
@@ -40,7 +40,7 @@ export async function resolveBinaries<Name extends string>(
   };
 }
 
-/** A source that only looks: a folder that is complete, or says what it lacks.
+/** Builds a source that only checks a folder for completeness.
  *  @param directory null when no folder is set */
 export function folderSource<Name extends string>(
   name: string,
@@ -56,7 +56,7 @@ export function folderSource<Name extends string>(
   return { name, find };
 }
 
-/** Those of the wanted binaries that are not there as executable files. */
+/** Returns the wanted binaries that do not exist as executable files. */
 export async function missingIn<Name extends string>(
   directory: string,
   wanted: readonly Name[],
@@ -65,7 +65,7 @@ export async function missingIn<Name extends string>(
   return wanted.filter((_, index) => !there[index]);
 }
 
-/** The first folder of a search path that holds the program, or null. */
+/** Returns the program in the first folder of a search path that contains it, or null. */
 export async function findOnPath(program: string, path: readonly string[]): Promise<string | null> {
   for (const folder of path)
     if (await isExecutable(join(folder, program))) return join(folder, program);

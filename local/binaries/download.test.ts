@@ -15,7 +15,7 @@ async function environment(assets: string | null = null): Promise<LocalEnvironme
   return { assets, cache: await temporaryFolder(), path: [], platform: PLATFORM, variables: {} };
 }
 
-/** Serves an index with one build, whose archive holds three programs; counts what is asked for. */
+/** Serves an index with one build, whose archive contains three programs; counts requests. */
 async function publisher(
   digestOf: (archive: Buffer) => string,
 ): Promise<{ readonly url: string; readonly asked: string[] }> {

@@ -11,9 +11,9 @@ import { type Found, missingIn, type Source } from './binaries.ts';
 
 const PUBLISHED: readonly BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
 
-/** A source that takes envtest's official build: same minor version, newest patch, checked by its
+/** Builds a source for envtest's official build: same minor version, newest patch, verified by its
  *  published SHA-512.
- *  @param indexUrl the list of builds; the official one unless given */
+ *  @param indexUrl the list of builds; the official one by default */
 export function downloadSource(
   environment: LocalEnvironment,
   version: string,
@@ -24,8 +24,7 @@ export function downloadSource(
   const find = async (wanted: readonly BinaryName[]): Promise<Found> => {
     const unpublished = wanted.filter((name) => !PUBLISHED.includes(name));
     if (unpublished.length > 0) return { why: `no ${unpublished.join(', ')} is published` };
-    // The package itself looks at KUBEBUILDER_ASSETS first and would hand back the folder that was
-    // found wanting.
+    // The package checks KUBEBUILDER_ASSETS first and would return the incomplete folder.
     if (environment.assets !== null) return { why: 'not tried, because KUBEBUILDER_ASSETS is set' };
     for (const kept of await listCachedVersions({ version: minor, dataDir: environment.cache })) {
       if ((await missingIn(kept.dir, wanted)).length === 0) return { directory: kept.dir };
@@ -48,7 +47,7 @@ const fetched = (download: Promise<BinaryPaths>): Promise<Found> =>
     (error: unknown) => ({ why: reason(error) }),
   );
 
-/** `fetch failed` alone helps nobody: the cause says which host and why. */
+/** Adds the cause to `fetch failed`: it names the host and the reason. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

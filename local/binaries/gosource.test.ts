@@ -9,7 +9,7 @@ import type { Toolchain } from './toolchain.ts';
 
 const WANTED: readonly BinaryName[] = ['etcd', 'kube-apiserver', 'kubectl'];
 
-/** A toolchain that makes each binary at once, but for those it is told to fail on. */
+/** Builds a toolchain that makes each binary at once, except the failing ones. */
 function toolchain(
   failing: readonly BinaryName[] = [],
 ): Toolchain<BinaryName> & { readonly builds: BinaryName[] } {

@@ -6,16 +6,16 @@ import { type Found, missingIn, type Source } from './binaries.ts';
 import { type Built, type Toolchain, WORKSPACE_PREFIX } from './toolchain.ts';
 
 export interface GoSourceOptions<Name extends string> {
-  /** What is built, for people: `the control plane`. */
+  /** The build in messages: `the control plane`. */
   readonly what: string;
-  /** The cache folder that the binaries go into and stay in. */
+  /** The cache folder of the binaries. */
   readonly directory: string;
   readonly toolchain: Toolchain<Name>;
   readonly progress: Progress;
   readonly lock: LockWorld;
 }
 
-/** A source that builds what the cache lacks, one process at a time. */
+/** Builds a source that compiles the binaries missing in the cache, one process at a time. */
 export function goSource<Name extends string>(options: GoSourceOptions<Name>): Source<Name> {
   const { what, directory, toolchain, progress, lock } = options;
   const find = async (wanted: readonly Name[]): Promise<Found> => {
@@ -48,7 +48,7 @@ async function buildAll<Name extends string>(
   return { directory };
 }
 
-/** Removes what a build left behind whose whole machine went down. */
+/** Removes the leftovers of a build that a machine failure interrupted. */
 async function sweep(directory: string, lock: LockWorld): Promise<void> {
   for (const entry of await readdir(directory)) {
     if (!entry.startsWith(WORKSPACE_PREFIX)) continue;

@@ -8,7 +8,7 @@ import { downloadSource } from './download.ts';
 import { goSource } from './gosource.ts';
 import { goToolchain } from './toolchain.ts';
 
-/** Where a control plane's binaries come from, in the order in which they are looked for. */
+/** Returns the sources of a control plane's binaries in order. */
 export async function controlPlaneSources(
   environment: LocalEnvironment,
   progress: Progress,
@@ -33,7 +33,7 @@ export async function controlPlaneSources(
   ];
 }
 
-/** What is said when none of them has the binaries. */
+/** The message when no source has the binaries. */
 export const NO_CONTROL_PLANE: Shortage = {
   title: 'There are no binaries for a control plane',
   advice: [

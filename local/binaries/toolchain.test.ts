@@ -7,7 +7,7 @@ import type { LocalEnvironment } from '../process/environment.ts';
 import { temporaryFolder, writePrograms } from '../testing/folder.ts';
 import { goToolchain } from './toolchain.ts';
 
-/** Stands in for `go build`: finds its -o, then does what the test says with `$out`. */
+/** Replaces `go build`: parses its -o, then runs the test's script with `$out`. */
 const go = (then: string): string =>
   `while [ "$#" -gt 1 ]; do [ "$1" = -o ] && out=$2; args="$args $1"; shift; done\n${then}`;
 

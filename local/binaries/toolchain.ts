@@ -6,12 +6,12 @@ import type { LocalEnvironment } from '../process/environment.ts';
 import { startReaper } from '../process/reaper.ts';
 import { findOnPath } from './binaries.ts';
 
-/** What can turn a committed module into binaries. */
+/** Compiles a committed module to binaries. */
 export interface Toolchain<Name extends string> {
-  /** True when there is something to build with. */
+  /** Reports whether the toolchain is installed. */
   readonly isThere: () => Promise<boolean>;
-  /** Puts the whole binary into the folder, or leaves the folder as it was.
-   *  @param onPackages told how many packages were compiled so far */
+  /** Puts the complete binary into the folder, or leaves the folder unchanged.
+   *  @param onPackages called with the number of compiled packages */
   readonly build: (
     name: Name,
     directory: string,
@@ -21,24 +21,24 @@ export interface Toolchain<Name extends string> {
 
 export type Built = { readonly ok: true } | { readonly ok: false; readonly why: string };
 
-/** A committed Go module and what is built from it. */
+/** A committed Go module and its programs. */
 export interface GoModule<Name extends string> {
   readonly directory: string;
   /** The main package of each program. */
   readonly packages: Readonly<Record<Name, string>>;
-  /** Build tags, which leave parts of the programs out. */
+  /** Build tags that omit parts of the programs. */
   readonly tags: readonly string[];
-  /** What the linker writes into the programs, as flags: `-X main.version=1`. */
+  /** Linker flags that set values in the programs: `-X main.version=1`. */
   readonly stamp: readonly string[];
 }
 
 const KEPT_LINES = 15;
 
-/** Prefix of a build's own folder, followed by the process id of who builds. */
+/** Prefix of a build's own folder, followed by the id of its process. */
 export const WORKSPACE_PREFIX = '.build-';
 
-/** The Go toolchain on the search path. A build that is interrupted, by whatever, leaves neither a
- *  process nor a file. */
+/** The Go toolchain on the search path. An interrupted build leaves neither a process nor a
+ *  file. */
 export function goToolchain<Name extends string>(
   environment: LocalEnvironment,
   goModule: GoModule<Name>,
@@ -76,8 +76,8 @@ export function goToolchain<Name extends string>(
   return { isThere, build };
 }
 
-/** Settings that make the build the same everywhere: no C compiler, no settings of the user's own,
- *  the committed sums only. */
+/** Returns the environment of a reproducible build: no C compiler, no user settings, the committed
+ *  sums only. */
 const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS.ProcessEnv => ({
   ...environment.variables,
   CGO_ENABLED: '0',
@@ -88,8 +88,7 @@ const goEnvironment = (environment: LocalEnvironment, workspace: string): NodeJS
   GOARCH: undefined,
 });
 
-/** Follows a running `go build -v`, which names each package it compiles and each module it fetches
- *  on stderr. */
+/** Follows a running `go build -v`, which lists compiled packages and fetched modules on stderr. */
 async function outcome(go: ChildProcess, onPackages: (count: number) => void): Promise<Built> {
   const tail: string[] = [];
   let packages = 0;

@@ -5,8 +5,7 @@ import type { LocalEnvironment } from '../process/environment.ts';
 import { recordedProgress, temporaryFolder, writePrograms } from '../testing/folder.ts';
 import { goTool, type ToolName } from './tools.ts';
 
-/** Stands in for `go build`: what it makes tells the package and the folder that it was built
- *  from. */
+/** Replaces `go build`: its output names the package and the folder. */
 const GO =
   'while [ "$#" -gt 1 ]; do [ "$1" = -o ] && out=$2; shift; done; echo "$1 $PWD" > "$out"; chmod +x "$out"';
 

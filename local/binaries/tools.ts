@@ -9,14 +9,13 @@ import { folderSource, resolveBinaries } from './binaries.ts';
 import { goSource } from './gosource.ts';
 import { goToolchain } from './toolchain.ts';
 
-/** How a tool is built: the folder of `tools/` whose module pins it, its main package there, and
- *  build tags. */
+/** The build of a tool: the folder in `tools/` whose module pins it, its main package, and build
+ *  tags. */
 type Recipe = readonly [folder: string, mainPackage: string, ...tags: readonly string[]];
 
-/** Only targets that a file names are scraped: without all other ways to find some, the build takes
- *  a quarter of the time. */
+/** Omits all service discovery except files, which reduces the build time to a quarter. */
 const NO_DISCOVERY = 'remove_all_sd';
-/** The tools that tests call. */
+/** The tools of the tests. */
 const TOOLS = {
   helm: ['helm', 'helm.sh/helm/v4/cmd/helm'],
   kubeconform: ['kubeconform', 'github.com/yannh/kubeconform/cmd/kubeconform'],
@@ -28,7 +27,7 @@ const TOOLS = {
 export type ToolName = keyof typeof TOOLS;
 export const TOOL_NAMES = Object.keys(TOOLS) as readonly ToolName[];
 
-/** Where a tool is looked for, and where the time of its build is shown. */
+/** The environment and the progress output of a build. */
 export interface ToolOptions {
   readonly environment?: LocalEnvironment;
   readonly progress?: Progress;
@@ -38,8 +37,8 @@ const ROOT = fileURLToPath(new URL('tools/', import.meta.url));
 const ADVICE =
   'Install a current Go (https://go.dev/dl) and start again: the tool is built once, in some minutes, and kept.';
 
-/** Path of the tool's executable; what the cache lacks is built first, by one process at a time.
- *  Rejects with an Error whose message is for a person: why there is none, and what to do. */
+/** Returns the path of the tool's executable; builds a missing one first, one process at a time.
+ *  Rejects with an Error whose message explains the failure and the remedy. */
 export async function goTool(name: ToolName, options: ToolOptions = {}): Promise<string> {
   const { environment = readEnvironment(), progress = createProgress(process.stderr) } = options;
   const [folder, mainPackage, ...tags]: Recipe = TOOLS[name];
@@ -72,7 +71,7 @@ export async function goTool(name: ToolName, options: ToolOptions = {}): Promise
   return join(resolved.directory, name);
 }
 
-/** Changes when anything does that a tool is built from: the modules it pins, or its own source. */
+/** Hashes all inputs of a tool's build: the pinned modules, or its own source. */
 async function fingerprint(directory: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(directory)).toSorted()) {

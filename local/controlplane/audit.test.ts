@@ -6,7 +6,7 @@ import { auditedRequests, auditLog } from './audit.ts';
 
 const US = 'system:serviceaccount:a:operator';
 
-/** A line as kube-apiserver writes it, as far as it is read. */
+/** Builds a line in the format of kube-apiserver, with the parsed members only. */
 const line = (username: string, verb: string, objectRef?: object, decision = 'allow'): string =>
   JSON.stringify({
     user: { username },
@@ -31,7 +31,7 @@ const LINES: readonly string[] = [
 
 test('what a user asked for is told by verb, group and resource, and whether it was granted', async () => {
   const directory = await temporaryFolder();
-  // The last line is being written.
+  // The last line is incomplete.
   await writeFile(auditLog(directory), [...LINES, '{"user":'].join('\n'));
   const request = { user: US, group: '', namespace: 'a', granted: true };
   expect(await auditedRequests(join(directory, 'audit.log'), US)).toEqual([

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { dump } from 'js-yaml';
 import { z } from 'zod';
 
-/** A request as the API server noted it: who asked for what, and whether that was granted. */
+/** A request in the API server's audit log, with its user and decision. */
 export interface AuditedRequest {
   readonly user: string;
   readonly verb: string;
   /** Empty for the core group. */
   readonly group: string;
-  /** With the subresource: `volumes/status`. */
+  /** The resource with its subresource: `volumes/status`. */
   readonly resource: string;
   readonly namespace: string | null;
   readonly granted: boolean;
 }
 
 const USERS = 'system:serviceaccounts';
-/** The namespace of accounts that may ask as much as they like: nobody wants to know. */
+/** Namespace of service accounts that are not audited. */
 export const UNNOTED = 'operators';
-/** Nothing of what is written is noted, and nothing of the control plane's own accounts. A watch is
- *  noted when it begins. */
+/** Audit policy: metadata only, without the control plane's own accounts. A watch is logged at its
+ *  start. */
 const POLICY = {
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
@@ -31,14 +31,14 @@ const POLICY = {
   ],
 };
 
-/** Makes the API server note what service accounts ask for. @returns its flags */
+/** Enables the audit log for requests of service accounts. @returns the API server's flags */
 export async function auditFlags(directory: string): Promise<Readonly<Record<string, string>>> {
   const policy = join(directory, 'audit-policy.yaml');
   await writeFile(policy, dump(POLICY));
   return { 'audit-policy-file': policy, 'audit-log-path': auditLog(directory) };
 }
 
-/** Where it notes them, in the control plane's folder. */
+/** Returns the audit log in the control plane's folder. */
 export const auditLog = (directory: string): string => join(directory, 'audit.log');
 
 const Line = z.object({
@@ -55,8 +55,8 @@ const Line = z.object({
   annotations: z.record(z.string(), z.string()).default({}),
 });
 
-/** What the user asked for so far. Questions that are about no resource, such as `/apis`, are left
- *  out: they need no rule of ours. */
+/** Returns the requests of the user so far. Omits requests without a resource, such as `/apis`,
+ *  which need no rule. */
 export async function auditedRequests(
   log: string,
   user: string,

@@ -5,7 +5,7 @@ import { startReaper } from '../process/reaper.ts';
 import { temporaryFolder, writePrograms } from '../testing/folder.ts';
 import { type Component, createComponent } from './component.ts';
 
-/** A component that runs a shell script and serves once its log says so. */
+/** Builds a component that runs a shell script and is ready once its log says so. */
 async function component(
   script: string,
   variables?: Readonly<Record<string, string>>,

@@ -4,25 +4,24 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reaper } from '../process/reaper.ts';
 
-/** A server process that can be killed and started again as it was: same flags, same port, same
- *  files. */
+/** A server process that can be killed and restarted with the same flags, port and files. */
 export interface Component {
   readonly name: string;
-  /** Starts the process and resolves when it serves; rejects with the end of its log when it ends
-   *  or is not ready in time. */
+  /** Starts the process and resolves when it is ready; rejects with the end of its log when it
+   *  exits or times out. */
   readonly start: () => Promise<void>;
-  /** Ends the process and resolves when it is gone. SIGKILL unless told; SIGTERM lets it say
-   *  goodbye to its clients. */
+  /** Ends the process and resolves after its exit. Default SIGKILL; SIGTERM allows a graceful
+   *  shutdown. */
   readonly kill: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>;
-  /** Resolves when the running process serves (again): after what it depends on was away, for
-   *  instance. Rejects as start does. */
+  /** Resolves when the running process is ready (again), for example after an outage of a
+   *  dependency. Rejects as start does. */
   readonly ready: () => Promise<void>;
-  /** The process id while it runs, else null. */
+  /** Returns the process id while it runs, else null. */
   readonly pid: () => number | null;
-  /** Resolves when the running process ends, or at once when none runs, with a text for people: how
-   *  it ended and the end of its log. */
+  /** Resolves when the running process exits, or at once when none runs, with a message that
+   *  contains the end of its log. */
   readonly ended: () => Promise<string>;
-  /** The last lines of its log, for people. */
+  /** Returns the last lines of its log, for messages. */
   readonly logEnd: () => Promise<string>;
 }
 
@@ -30,11 +29,11 @@ export interface ComponentSpec {
   readonly name: string;
   readonly command: string;
   readonly flags: readonly string[];
-  /** The whole environment of the process; empty unless given. */
+  /** The whole environment of the process; empty by default. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Receives what the process writes, over all its starts. */
+  /** Output of the process, over all its starts. */
   readonly logFile: string;
-  /** True when it serves; a rejection counts as not yet. */
+  /** Reports whether it is ready; a rejection counts as false. */
   readonly isReady: () => Promise<boolean>;
 }
 
@@ -42,8 +41,8 @@ const READY_MS = 60_000;
 const POLL_MS = 50;
 const SHOWN_LOG_CHARS = 3_000;
 
-/** A component that is not started yet; once started it lives until it is killed or the reaper is
- *  released. */
+/** Creates a component without starting it; once started it runs until it is killed or the reaper
+ *  is released. */
 export function createComponent(spec: ComponentSpec, reaper: Reaper): Component {
   let running: ChildProcess | null = null;
 
@@ -89,8 +88,8 @@ export function createComponent(spec: ComponentSpec, reaper: Reaper): Component 
   };
 }
 
-/** No environment but the one that is given: etcd would take settings from ETCD_* variables, and
- *  nothing here needs a proxy or a home. */
+/** Starts the process with only the given environment: etcd would read settings from ETCD_*
+ *  variables, and no process here needs a proxy or a home. */
 function launch(spec: ComponentSpec): ChildProcess {
   const log = openSync(spec.logFile, 'a', 0o600);
   const child = spawn(spec.command, spec.flags, {
@@ -103,7 +102,7 @@ function launch(spec: ComponentSpec): ChildProcess {
   return child;
 }
 
-/** Null when it serves, else why it does not. */
+/** Waits for readiness; returns null when the process is ready, else the reason. */
 async function untilReady(spec: ComponentSpec, child: ChildProcess): Promise<string | null> {
   let failure: string | null = null;
   const onError = (error: Error): void => {

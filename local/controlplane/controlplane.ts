@@ -15,27 +15,26 @@ import { freePort } from './ports.ts';
 import * as servers from './servers.ts';
 
 export interface ControlPlaneOptions {
-  /** Runs kube-controller-manager too: garbage collection, namespace deletion, default service
+  /** Also runs kube-controller-manager: garbage collection, namespace deletion, default service
    *  accounts. */
   readonly controllerManager?: boolean;
-  /** Where a build shows how far it is; stderr unless given. */
+  /** Progress output of a build; default stderr. */
   readonly progress?: Progress;
 }
 
-/** A running control plane; its processes and its folder end with this process, however that
- *  ends. */
+/** A running control plane; its processes and its folder end with this process in every case. */
 export interface ControlPlane {
   /** A kubeconfig of a cluster administrator, inside `directory`. */
   readonly kubeconfigPath: string;
   readonly kubeconfig: string;
-  /** The same administrator, for a client of one's own. */
+  /** Credentials of the same administrator. */
   readonly credentials: KubeCredentials;
-  /** The same administrator, connected. */
+  /** A client of the same administrator. */
   readonly api: KubeApi;
   /** The folder with etcd, kube-apiserver and kubectl. */
   readonly binaries: string;
-  /** Everything the control plane has on disk: data, keys, logs, among them that of what service
-   *  accounts ask for. */
+  /** All files of the control plane: data, keys, logs, including the audit log of service
+   *  accounts. */
   readonly directory: string;
   readonly etcd: Component;
   readonly apiServer: Component;
@@ -44,9 +43,9 @@ export interface ControlPlane {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts etcd and kube-apiserver and resolves when they serve; builds or fetches the binaries
- *  first where they are missing. Rejects with an Error whose message is for a person: what is
- *  missing and what to do, or the end of the failed server's log. */
+/** Starts etcd and kube-apiserver and resolves when they are ready; first builds or fetches missing
+ *  binaries. Rejects with an Error whose message names the missing prerequisite and the remedy, or
+ *  contains the end of the failed server's log. */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const binaries = await requireBinaries(options);
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-controlplane-'));

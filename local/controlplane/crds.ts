@@ -7,7 +7,7 @@ import { connectKubeApi, type KubeAnswer, type KubeApi, readCredentials } from '
 
 export interface AppliedCrds {
   readonly names: readonly string[];
-  /** What the API server warned of, as it said it. */
+  /** The API server's warnings. */
   readonly warnings: readonly string[];
 }
 
@@ -17,9 +17,9 @@ const SERVED_MS = 30_000;
 const POLL_MS = 50;
 
 /** Applies every YAML file of a folder of CustomResourceDefinitions by server-side apply and waits
- *  until all are served. Rejects with the server's words when it refuses one, or when one is not
+ *  until all are served. Rejects with the server's message when it rejects one, or when one is not
  *  served within 30 s.
- *  @param directory the project's own `crds/` unless given */
+ *  @param directory default: the project's own `crds/` */
 export async function applyCrds(
   kubeconfigPath: string,
   directory: string = CRDS,
@@ -65,8 +65,8 @@ async function apply(api: KubeApi, crd: Crd): Promise<KubeAnswer> {
   return answer;
 }
 
-/** Established alone is too early: for a moment after it the server still answers 429 for the new
- *  kind. */
+/** Waits until a definition is served: shortly after Established the server still answers 429 for
+ *  the new kind. */
 async function served(api: KubeApi, { metadata, spec }: Crd): Promise<void> {
   for (const version of spec.versions)
     await until200(

@@ -2,10 +2,9 @@ import type { RequestOptions } from 'node:https';
 import { KubeConfig } from '@kubernetes/client-node';
 import { Agent } from 'undici';
 
-/** A few requests to a Kubernetes API server: enough to start one, fill one and look at one. */
+/** A minimal client for a Kubernetes API server, for setup and inspection. */
 export interface KubeApi {
-  /** Sends one request; `body` goes out as JSON unless it is text already. Rejects when no answer
-   *  comes.
+  /** Sends one request; `body` is serialized to JSON unless it is text. Rejects without an answer.
    *  @param path with the query: `/api/v1/namespaces?limit=1` */
   readonly request: (
     method: Method,
@@ -20,13 +19,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface KubeAnswer {
   readonly status: number;
-  /** The answer's JSON, or its text where it is none. */
+  /** The parsed JSON of the answer, or its text. */
   readonly body: unknown;
-  /** The server's Warning headers, as it sent them. */
+  /** The server's Warning headers. */
   readonly warnings: readonly string[];
 }
 
-/** Which server, and as whom: null is anonymous. */
+/** A server and an identity; null is anonymous. */
 export interface KubeCredentials {
   readonly server: string;
   readonly caPem: string;
@@ -39,7 +38,8 @@ export type Identity =
 
 const TIMEOUT_MS = 30_000;
 
-/** A client over HTTP/1.1 that keeps its connections; nothing is sent before the first request. */
+/** Creates a client over HTTP/1.1 with persistent connections; sends nothing before the first
+ *  request. */
 export function connectKubeApi({ server, caPem, identity }: KubeCredentials): KubeApi {
   const pair =
     identity !== null && 'certPem' in identity
@@ -77,7 +77,7 @@ export function connectKubeApi({ server, caPem, identity }: KubeCredentials): Ku
   return { request, close: () => agent.destroy() };
 }
 
-/** What a kubeconfig's current context says, for certificates and tokens; rejects when it names no
+/** Reads a kubeconfig's current context, with certificates and tokens; rejects when it names no
  *  server. */
 export async function readCredentials(kubeconfigPath: string): Promise<KubeCredentials> {
   const config = new KubeConfig();
@@ -98,7 +98,7 @@ function identityOf({ cert, key }: RequestOptions, token: string | undefined): I
   return cert === undefined || key === undefined ? null : { certPem: pem(cert), keyPem: pem(key) };
 }
 
-/** node:https takes PEM in many shapes; a kubeconfig's comes as bytes. */
+/** Converts PEM to text; a kubeconfig's comes as bytes. */
 const pem = (value: unknown): string => (Buffer.isBuffer(value) ? value.toString() : String(value));
 
 function parsed(text: string): unknown {

@@ -4,10 +4,9 @@ import type { Identity, KubeCredentials } from './kubeapi.ts';
 
 const NAME = 'cloudinfra-local';
 
-/** Writes a self-contained kubeconfig, readable by us alone, and gives back its text: it holds the
- *  key or the token.
- *  @param user the name that the file gives the identity; the server goes by what the certificate
- *  or token says */
+/** Writes a self-contained kubeconfig, readable only by this user, and returns its text, which
+ *  contains the key or the token.
+ *  @param user name of the identity in the file; the server uses the certificate or token */
 export async function writeKubeconfig(
   path: string,
   user: string,

@@ -5,7 +5,7 @@ import { findOnPath } from '../binaries/binaries.ts';
 import { readEnvironment } from '../process/environment.ts';
 import type { Reaper } from '../process/reaper.ts';
 
-/** How a person calls kubectl: by its name where it is on the PATH, else by its file. */
+/** Returns the kubectl command: its name where it is on the PATH, else its file. */
 export async function kubectlCommand(binaries: string): Promise<string> {
   return (await findOnPath('kubectl', readEnvironment().path)) === null
     ? join(binaries, 'kubectl')
@@ -16,14 +16,13 @@ export interface KubectlSite {
   /** The folder with kubectl. */
   readonly binaries: string;
   readonly kubeconfigPath: string;
-  /** Where kubectl may keep what it learnt of the server: else it would leave that in the user's
-   *  home. */
+  /** Cache folder of kubectl, instead of the user's home. */
   readonly cache: string;
-  /** Ends kubectl where this process dies first; unless given, kubectl then runs on. */
+  /** Ends kubectl when this process dies; by default kubectl continues. */
   readonly reaper?: Pick<Reaper, 'guard'>;
 }
 
-/** Runs kubectl and resolves with what it printed. Rejects with what it said when it fails. */
+/** Runs kubectl and resolves with its output. Rejects with its error message. */
 export async function runKubectl(
   { binaries, kubeconfigPath, cache, reaper }: KubectlSite,
   args: readonly string[],
@@ -31,7 +30,7 @@ export async function runKubectl(
   const own = [`--kubeconfig=${kubeconfigPath}`, `--cache-dir=${cache}`];
   const child = spawn(join(binaries, 'kubectl'), [...own, ...args], {
     env: {},
-    // A reaper kills whole groups.
+    // A reaper kills whole process groups.
     detached: reaper !== undefined,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

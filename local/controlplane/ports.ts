@@ -1,14 +1,12 @@
 import { createServer } from 'node:net';
 
-/** Ports below those that systems hand to outgoing connections. A server that is killed and
- *  restarted must get its port back: a client that keeps dialling a dead port of the dynamic range
- *  can end up connected to itself and hold it. */
+/** Ports below the ephemeral range. A killed and restarted server must get its port back: a client
+ *  that dials a dead port of the ephemeral range may connect to itself and hold it. */
 const FIRST = 20_000;
 const COUNT = 10_000;
 const TRIES = 50;
 
-/** A port of 127.0.0.1 that nobody listens on at this moment; throws when 50 random ones are all
- *  taken. */
+/** Returns a free port of 127.0.0.1; throws when 50 random ones are all taken. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -6,7 +6,7 @@ import { connectKubeApi, type KubeApi } from './kubeapi.ts';
 import type { BinaryName } from './module.ts';
 import type { Pki } from './pki.ts';
 
-/** Where a control plane lives: its folder, its binaries, its keys, and who cleans up after it. */
+/** The folder, binaries, keys and reaper of a control plane. */
 export interface Site {
   readonly directory: string;
   readonly binaries: string;
@@ -14,8 +14,8 @@ export interface Site {
   readonly reaper: Reaper;
 }
 
-/** One etcd member, on loopback only. Without fsync a killed process loses nothing; only a machine
- *  that goes down would. */
+/** Builds the component of one etcd member on loopback. Without fsync a killed process loses no
+ *  data; only a machine failure would. */
 export function etcd(site: Site, port: number): Component {
   const flags = {
     'data-dir': join(site.directory, 'etcd'),
@@ -31,14 +31,15 @@ export function etcd(site: Site, port: number): Component {
 export interface ApiServerOptions {
   readonly port: number;
   readonly etcdPort: number;
-  /** The administrator's client, asked whether the server is ready. */
+  /** The administrator's client, for the readiness check. */
   readonly api: KubeApi;
-  /** `enforced` needs a controller manager: the plugin refuses every Pod of a namespace without an
-   *  account named `default`. */
+  /** `enforced` requires a controller manager: the plugin rejects every Pod of a namespace without
+   *  the account `default`. */
   readonly serviceAccounts: 'issued' | 'enforced';
 }
 
-/** kube-apiserver: certificates for people, signed tokens for service accounts, RBAC for all. */
+/** Builds the component of kube-apiserver: certificates for users, signed tokens for service
+ *  accounts, RBAC for all. */
 export async function apiServer(
   site: Site,
   { port, etcdPort, api, serviceAccounts }: ApiServerOptions,
@@ -69,8 +70,8 @@ const CONTROLLERS = [
   'clusterrole-aggregation-controller',
 ];
 
-/** kube-controller-manager with what a test or a demo can see: garbage collection, namespace
- *  deletion, default accounts, aggregated roles. */
+/** Builds the component of kube-controller-manager with the controllers that tests and the demo
+ *  need: garbage collection, namespace deletion, default accounts, aggregated roles. */
 export function controllerManager(site: Site, port: number, kubeconfigPath: string): Component {
   const { files, caPem } = site.pki;
   const flags = {

@@ -13,8 +13,8 @@ interface Place {
   readonly h: number;
 }
 
-/** The dashboard as Grafana imports it. Nothing in it depends on an installation: source and job
- *  are chosen there. */
+/** Builds the dashboard for Grafana's import. It depends on no installation: source and job are
+ *  variables. */
 export function grafanaDashboard(rows: readonly Row[]): object {
   let y = 0;
   let id = 0;
@@ -44,7 +44,7 @@ export function grafanaDashboard(rows: readonly Row[]): object {
   };
 }
 
-/** Where each of the panels goes, from left to right and then below. */
+/** Places the panels from left to right, then downwards. */
 function placesFrom(panels: readonly Panel[], top: number): readonly Place[] {
   let [x, y] = [0, top];
   return panels.map(({ shows }) => {

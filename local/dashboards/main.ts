@@ -7,8 +7,8 @@ import { monitoringFiles, RULES } from './files.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Brings dashboard, rules for the Prometheus operator and the page of metrics up to date, or says
- *  which are not. @returns the exit code */
+/** Updates dashboard, rules for the Prometheus operator and the page of metrics, or lists the
+ *  outdated ones. @returns the exit code */
 function generate(isCheckOnly: boolean): number {
   const files = Object.entries(monitoringFiles(readFileSync(join(ROOT, RULES), 'utf8')));
   const stale = files.filter(

@@ -30,7 +30,7 @@ What \`/metrics\` shows, on the port of \`--listen\`. No label ever holds the na
 grow with the objects: ten objects and a thousand give the same series. How to scrape, alert and look: [monitoring](monitoring.md).
 `;
 
-/** The page that lists every metric. */
+/** Builds the page of all metrics. */
 export const metricsPage = (definitions: readonly Definition[]): string =>
   [INTRODUCTION, ...SECTIONS.map((section) => sectionOf(section, definitions))].join('\n');
 

@@ -1,4 +1,4 @@
-/** One line of a panel: what is asked of Prometheus, and how a series of the answer is called. */
+/** One query of a panel, and the legend of its series. */
 export interface Query {
   readonly expr: string;
   readonly legend: string;
@@ -6,11 +6,11 @@ export interface Query {
 
 export interface Panel {
   readonly title: string;
-  /** One sentence: what a person learns from it, and what is bad. */
+  /** The meaning of the panel and of a bad value, in one sentence. */
   readonly says: string;
   /** `number`: the last value of each series; `lines`: all values over time. */
   readonly shows: 'number' | 'lines';
-  /** As Grafana names it. */
+  /** The unit in Grafana's names. */
   readonly unit: 'short' | 's' | 'percentunit' | 'bytes' | 'reqps' | 'ops';
   readonly queries: readonly Query[];
 }
@@ -20,7 +20,7 @@ export interface Row {
   readonly panels: readonly Panel[];
 }
 
-/** The replicas of one installation, as the dashboard's variable chooses it. */
+/** Selects the replicas of one installation by the dashboard's variable. */
 export const OURS = 'job=~"$job"';
 
 export const query = (expr: string, legend = ''): Query => ({ expr, legend });
@@ -49,11 +49,11 @@ export const lines = (
   queries,
 });
 
-/** A part of a histogram under which so many of the observations are. */
+/** Builds the query of a quantile of a histogram. */
 export const quantile = (part: number, histogram: string, by: string): string =>
   `histogram_quantile(${part}, sum by (le, ${by}) (rate(${histogram}_bucket{${OURS}}[$__rate_interval])))`;
 export const rate = (counter: string, by: string, labels = ''): string =>
   `sum by (${by}) (rate(${counter}{${OURS}${labels}}[$__rate_interval]))`;
-/** Each replica shows the same objects. */
+/** Builds the query of a gauge that every replica shows. */
 export const once = (gauge: string, by: string, labels = ''): string =>
   `max by (${by}) (${gauge}{${OURS}${labels}})`;

@@ -2,14 +2,13 @@ import type { Row } from './row.ts';
 import { headingLine, type Paint, rowLine, widthsOf } from './table.ts';
 import { seconds } from './words.ts';
 
-/** Rows as they were seen last; null before the first time. */
+/** The rows of the last read; null before the first. */
 export type Seen = readonly Row[] | null;
 
-/** Up to `999.9 s` in one column. */
+/** Width of a time up to `999.9 s`. */
 const TIME_WIDTH = 7;
 
-/** One line for each row that looks different than before, or is gone; the heading in front the
- *  first time.
+/** Returns one line for each changed or deleted row, after a heading the first time.
  *  @param elapsedMs since the objects were applied */
 export function changeLines(
   before: Seen,
@@ -31,7 +30,7 @@ export function changeLines(
     : lines;
 }
 
-/** Whether a line of the output tells of a change, and not of the end. */
+/** Reports whether a line of the output describes a change. */
 export const isChange = (line: string): boolean => /^ +(TIME|\d+\.\d s) /.test(line);
 
 const keyOf = ({ kind, name }: Row): string => `${kind}/${name}`;

@@ -9,7 +9,7 @@ import { buildStage, PART_WIDTH, type Stage, type Undo } from './stage.ts';
 import { keepWatching, type Readiness, untilReady, type Watched } from './watch.ts';
 import { invitation, lateText, summary } from './words.ts';
 
-/** Something went wrong: what, for a person, with the ends of the logs that may say why. */
+/** A failure with its message, and the ends of relevant logs. */
 export interface Failed {
   readonly type: 'failed';
   readonly why: string;
@@ -18,13 +18,12 @@ export interface Failed {
 /** All objects are Ready. */
 export interface Shown {
   readonly type: 'shown';
-  /** Invites to try things and shows what changes; resolves only when something goes wrong. */
+  /** Prints suggestions and shows changes; resolves only on a failure. */
   readonly stay: () => Promise<Failed>;
 }
 
-/** Plays the demo until all objects are Ready or something is wrong.
- *  @param undo told how each part is removed: what has been told must be done, however the demo
- *  ends */
+/** Runs the demo until all objects are Ready or something fails.
+ *  @param undo receives the removal of each part, to be run at the end in every case */
 export async function playDemo(
   options: DemoArguments,
   screen: Screen,

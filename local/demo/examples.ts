@@ -5,7 +5,7 @@ import { loadAll } from 'js-yaml';
 import { z } from 'zod';
 import { API_VERSION } from '../../src/model/group.ts';
 
-/** The example manifests, and the objects of ours in them. */
+/** The example manifests, and the objects of the operator's kinds in them. */
 export interface Examples {
   readonly files: readonly string[];
   readonly objects: readonly Example[];
@@ -28,9 +28,9 @@ const Manifest = z.object({
   spec: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Reads the example of every kind; rejects when one is no manifest. Objects of other groups are
- *  applied, not watched.
- *  @param directory the project's own kinds unless given */
+/** Reads the example of every kind; rejects on an invalid manifest. Objects of other groups are
+ *  applied, but not watched.
+ *  @param directory default: the project's own kinds */
 export async function readExamples(directory: string = KINDS): Promise<Examples> {
   const entries = await readdir(directory, { recursive: true });
   const files = entries

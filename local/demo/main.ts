@@ -11,8 +11,8 @@ const EXIT_CODES: Readonly<Record<EndSignal, number>> = {
   SIGTERM: 143,
 };
 
-/** `npm run demo`: from manifests to running items, on a control plane and a service of its own.
- *  Resolves to the exit code. */
+/** Implements `npm run demo`: from manifests to running items, with its own control plane and
+ *  service. Resolves to the exit code. */
 async function main(): Promise<number> {
   const options = readDemoArguments(process.stdout.isTTY);
   if (typeof options === 'string') {
@@ -30,7 +30,8 @@ async function main(): Promise<number> {
   }
 }
 
-/** Interrupted before all is shown is a failure; afterwards it is the way to end. */
+/** Runs the demo. An interruption before all objects are shown is a failure; afterwards it is the
+ *  regular end. */
 async function play(
   options: DemoArguments,
   undo: (step: () => Promise<void>) => void,
@@ -52,6 +53,5 @@ function failed(why: string): number {
   return 1;
 }
 
-// What was interrupted while it started is still under way: it ends here, and the reapers clean up
-// after it.
+// Work that was interrupted during its start ends here; the reapers clean up.
 process.exit(await main());

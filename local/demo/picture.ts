@@ -13,8 +13,8 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => ENTIT
 const plain = (text: string): string =>
   Object.entries(ENTITIES).reduce((left, [sign, name]) => left.replaceAll(name, sign), text);
 
-/** The text of the demo as a picture: one `text` element for each line, in the colours of a
- *  terminal. @param lines without line ends @returns an SVG document */
+/** Renders the text of the demo as a picture: one `text` element per line, in terminal colours.
+ *  @param lines without line ends @returns an SVG document */
 export function pictureOf(lines: readonly string[]): string {
   const columns = Math.max(...lines.map((line) => line.length));
   const width = Math.ceil(columns * CELL.width) + 2 * MARGIN;
@@ -31,7 +31,7 @@ ${rows.join('')}</svg>
 `;
 }
 
-/** The lines of a picture, without those that are empty. */
+/** Returns the lines of a picture without empty ones. */
 export const linesOf = (picture: string): readonly string[] =>
   [...picture.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => plain(text));
 

@@ -6,18 +6,18 @@ import { type Component, createComponent } from '../controlplane/component.ts';
 import { freePort } from '../controlplane/ports.ts';
 import type { Reaper } from '../process/reaper.ts';
 
-/** Where the demo's programs live: their folder, and who cleans up after them. */
+/** The folder and the reaper of the demo's programs. */
 export interface DemoSite {
   readonly directory: string;
   readonly reaper: Reaper;
 }
 
-/** The simulated service while it runs. */
+/** The running simulated service. */
 export interface Service {
   readonly component: Component;
   /** Base address, with the version. */
   readonly url: string;
-  /** Of the account's owner. */
+  /** Token of the account's owner. */
   readonly token: string;
 }
 
@@ -25,8 +25,8 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 const Greeting = z.object({ url: z.string(), tokens: z.object({ admin: z.string() }) });
 
-/** Starts the simulated service; rejects with the end of its log when it does not serve.
- *  @param speed how many times faster than the real service */
+/** Starts the simulated service; rejects with the end of its log on a failure.
+ *  @param speed factor relative to the real service */
 export async function startService(
   { directory, reaper }: DemoSite,
   speed: number,
@@ -49,22 +49,22 @@ export async function startService(
   return { component, url: greeting.url, token: greeting.tokens.admin };
 }
 
-/** The line of JSON that the service writes when it serves; null while there is none. */
+/** Reads the line of JSON that the service prints when it is ready; null before that. */
 async function greetingIn(logFile: string): Promise<z.infer<typeof Greeting> | null> {
   const line = /^\{.*"tokens".*\}$/m.exec(await readFile(logFile, 'utf8'))?.[0];
   return line === undefined ? null : Greeting.parse(JSON.parse(line));
 }
 
-/** The operator while it runs. */
+/** The running operator. */
 export interface OperatorProgram {
   readonly component: Component;
-  /** Where its probes and metrics are. */
+  /** Address of its probes and metrics. */
   readonly url: string;
 }
 
-/** Starts the operator on a cluster and a service; rejects with the end of its log when it does not
- *  get ready. The token travels in the environment: the arguments of a process can be read by
- *  everybody on the machine. */
+/** Starts the operator on a cluster and a service; rejects with the end of its log on a failure.
+ *  Passes the token in the environment, because every user of the machine can read the arguments of
+ *  a process. */
 export async function startOperator(
   { directory, reaper }: DemoSite,
   kubeconfigPath: string,
@@ -100,7 +100,7 @@ export async function startOperator(
 
 const Calls = z.object({ total: z.number() });
 
-/** How many requests the service was asked so far. Rejects when it does not answer. */
+/** Returns the number of requests to the service so far. Rejects without an answer. */
 export async function requestsTo({ url }: Service): Promise<number> {
   const answer = await fetch(new URL('/__sim/calls', url));
   return Calls.parse(await answer.json()).total;

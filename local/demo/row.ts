@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { namespacedName } from '../../src/model/object-key.ts';
 
-/** One object as the demo shows it. */
+/** One object in the demo's table. */
 export interface Row {
   readonly kind: string;
-  /** With its namespace in front where that is not `default`. */
+  /** The name, with its namespace unless that is `default`. */
   readonly name: string;
-  /** The service's own word; empty while there is none. */
+  /** The service's status; empty before there is one. */
   readonly state: string;
-  /** The status of the condition Ready; empty while there is none. */
+  /** The status of the condition Ready; empty before there is one. */
   readonly ready: string;
-  /** Why it is not Ready, or what else there is to know. */
+  /** The reason that it is not Ready, or other information. */
   readonly message: string;
   readonly mood: Mood;
 }
 
-/** Ready for the spec as it is now; on its way; or waiting for a person. */
+/** Ready for the current spec; in progress; or waiting for a user. */
 export type Mood = 'ready' | 'working' | 'stuck';
 
 const Condition = z.object({
@@ -43,10 +43,10 @@ const CloudObject = z.object({
 });
 type CloudObject = z.infer<typeof CloudObject>;
 
-/** What a listing of objects holds, as far as the demo shows it. */
+/** A listing of objects with the members that the demo shows. */
 export const CloudObjects = z.object({ items: z.array(CloudObject) });
 
-/** How an object is doing, in one line. */
+/** Summarizes an object in one row. */
 export function rowOf(kind: string, object: CloudObject): Row {
   const { metadata, status } = object;
   const ready = status.conditions.find(({ type }) => type === 'Ready');
@@ -60,7 +60,7 @@ export function rowOf(kind: string, object: CloudObject): Row {
   };
 }
 
-/** A name as people say it: the namespace only where it is not `default`. */
+/** Formats a name, with the namespace unless that is `default`. */
 export const shownName = (namespace: string, name: string): string =>
   namespace === 'default' ? name : namespacedName({ namespace, name });
 
@@ -71,7 +71,7 @@ function moodOf({ metadata, status }: CloudObject, ready: Condition | undefined)
   return current && ready?.status === 'True' ? 'ready' : 'working';
 }
 
-/** What keeps it from being Ready comes first, then what keeps us from bringing it to its spec. */
+/** Selects the message: the reason that it is not Ready, then the reason that it is not in sync. */
 function messageOf({ metadata, status }: CloudObject, ready: Condition | undefined): string {
   if (ready?.status !== 'True')
     return ready?.message ?? (metadata.deletionTimestamp === undefined ? '' : 'being deleted');

@@ -13,7 +13,7 @@ const ready: Row = {
   mood: 'ready',
 };
 
-/** Plays the demo's course on an output and gives back all that was written. */
+/** Runs the demo's course on an output and returns everything written. */
 function written(
   output: Omit<ScreenOutput, 'write'>,
   colours: 'wanted' | 'unwanted' = 'unwanted',
@@ -33,8 +33,7 @@ function written(
   return text;
 }
 
-/** What a terminal shows after all this: it knows line feeds, the cursor going up, and both ways to
- *  erase. */
+/** Emulates a terminal: line feeds, cursor up, and both ways to erase. */
 function shownBy(text: string): readonly string[] {
   const lines = [''];
   let [row, column] = [0, 0];

@@ -4,17 +4,17 @@ import type { Row } from './row.ts';
 import { type Paint, tableLines, unpainted } from './table.ts';
 import { seconds } from './words.ts';
 
-/** Where the demo shows how the objects are doing. */
+/** The demo's output. */
 export interface Screen {
-  /** Writes a text that stays. */
+  /** Writes a text permanently. */
   readonly say: (text: string) => void;
-  /** Shows the rows as they are now. @param elapsedMs since the objects were applied */
+  /** Shows the current rows. @param elapsedMs since the objects were applied */
   readonly show: (rows: readonly Row[], elapsedMs: number) => void;
-  /** Writes the table for good; from now on only changes are shown, below whatever is said. */
+  /** Writes the table permanently; from now on only changes are shown below it. */
   readonly settle: (rows: readonly Row[]) => void;
 }
 
-/** A stream that knows its size when it is a terminal. */
+/** A stream with a size if it is a terminal. */
 export interface ScreenOutput extends ProgressOutput {
   readonly columns?: number;
   readonly rows?: number;
@@ -22,8 +22,8 @@ export interface ScreenOutput extends ProgressOutput {
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
-/** A screen that draws the table over itself on a terminal until it is settled, and elsewhere
- *  writes only what changed. */
+/** Creates a screen that redraws the table on a terminal until it is settled, and writes only
+ *  changes elsewhere. */
 export function createScreen(output: ScreenOutput, colours: 'wanted' | 'unwanted'): Screen {
   const paint = output.isTTY && colours === 'wanted' ? ansi : unpainted;
   const frame = createFrame(output);
@@ -55,8 +55,7 @@ export function createScreen(output: ScreenOutput, colours: 'wanted' | 'unwanted
 const COLOURS = { ready: '32', working: '33', stuck: '31', heading: '1' } as const;
 const ansi: Paint = (mood, text) => (text === '' ? '' : `\u001B[${COLOURS[mood]}m${text}\u001B[0m`);
 
-/** A line as wide as the terminal would make some of them go on to the next. Terminals that do not
- *  know their size say 0. */
+/** Returns the maximum line width that avoids wrapping. Terminals of unknown size report 0. */
 const width = ({ columns }: ScreenOutput): number => (columns || ENDLESS) - 1;
 
 function footer(rows: readonly Row[], elapsedMs: number): string {
@@ -68,7 +67,7 @@ const upBy = (lines: number): string => (lines === 0 ? '' : `\r\u001B[${lines}A`
 const ERASE_REST_OF_LINE = '\u001B[K';
 const ERASE_BELOW = '\u001B[J';
 
-/** Draws lines over the lines that were drawn before, in one write, so that nothing flickers. */
+/** Replaces the previously drawn lines in one write, so that nothing flickers. */
 function createFrame(output: ScreenOutput): (lines: readonly string[]) => void {
   let drawn = 0;
   return (lines) => {
@@ -79,7 +78,8 @@ function createFrame(output: ScreenOutput): (lines: readonly string[]) => void {
   };
 }
 
-/** What has left the screen at the top cannot be drawn over: lines that do not fit are counted. */
+/** Limits lines to the height of the screen, and counts the rest: lines that scrolled off the top
+ *  cannot be redrawn. */
 function fitting(lines: readonly string[], height: number): readonly string[] {
   const room = height - 1;
   if (lines.length <= room) return lines;

@@ -9,29 +9,28 @@ import { type Reaper, startReaper } from '../process/reaper.ts';
 import { type OperatorProgram, type Service, startOperator, startService } from './programs.ts';
 import { seconds } from './words.ts';
 
-/** Everything that the demo plays on: a control plane, the simulated service and the operator, each
- *  in processes of its own. */
+/** The processes of the demo: a control plane, the simulated service and the operator. */
 export interface Stage {
   readonly controlPlane: ControlPlane;
   readonly service: Service;
   readonly operator: OperatorProgram;
-  /** All that must go on running. */
+  /** Components that must keep running. */
   readonly components: readonly Component[];
   /** The demo's own folder, with the logs. */
   readonly directory: string;
-  /** Ends what runs beside the components. */
+  /** Ends other processes beside the components. */
   readonly reaper: Reaper;
 }
 
-/** What is to be undone at the end, last first. */
+/** Registers a step to undo at the end, last first. */
 export type Undo = (step: () => Promise<void>) => void;
 
-/** Room for the names of the parts. */
+/** Column width of the names of the parts. */
 export const PART_WIDTH = 15;
 
-/** Starts everything. Rejects with a text for people when something does not start.
- *  @param say told of each part when it is there  @param undo told at once how each part is
- *  removed */
+/** Starts everything. Rejects with a message when a part does not start.
+ *  @param say called for each started part  @param undo receives the removal of each part at
+ *  once */
 export async function buildStage(
   speed: number,
   say: (line: string) => void,

@@ -1,6 +1,6 @@
 import type { Mood, Row } from './row.ts';
 
-/** Gives a text the look of a mood; what a terminal does with it takes no room in a line. */
+/** Colours a text by mood, without changing its width in a terminal. */
 export type Paint = (mood: Mood | 'heading', text: string) => string;
 
 /** Widths of the columns before the message, in characters. */
@@ -20,14 +20,14 @@ const HEADING: Cells = {
   ready: 'READY',
   message: 'MESSAGE',
 };
-/** Wide enough for the service's words, so that a change of state moves no column. */
+/** Width of the service's statuses, so that a change of status moves no column. */
 const STATE_WIDTH = 13;
 const GAP = '  ';
 
-/** Leaves a text as it is. */
+/** Leaves a text uncoloured. */
 export const unpainted: Paint = (_mood, text) => text;
 
-/** Widths that hold all of these rows and the heading. */
+/** Returns widths for all of these rows and the heading. */
 export const widthsOf = (rows: readonly Cells[]): Widths => ({
   kind: widest(rows, 'kind'),
   name: widest(rows, 'name'),
@@ -35,7 +35,7 @@ export const widthsOf = (rows: readonly Cells[]): Widths => ({
   ready: widest(rows, 'ready'),
 });
 
-/** The table's lines, heading first, none longer than `width` characters. */
+/** Formats the table's lines, heading first, none longer than `width` characters. */
 export function tableLines(rows: readonly Row[], width: number, paint: Paint): readonly string[] {
   const widths = widthsOf(rows);
   return [
@@ -44,7 +44,7 @@ export function tableLines(rows: readonly Row[], width: number, paint: Paint): r
   ];
 }
 
-/** One row as a line that is at most `width` characters long. */
+/** Formats one row as a line of at most `width` characters. */
 export function rowLine(row: Row, widths: Widths, width: number, paint: Paint): string {
   const line = cut(
     lineOf({ ...row, state: row.state || '-', ready: row.ready || '-' }, widths),
@@ -55,7 +55,7 @@ export function rowLine(row: Row, widths: Widths, width: number, paint: Paint): 
   return line.slice(0, from) + paint(row.mood, line.slice(from, to)) + line.slice(to);
 }
 
-/** The heading over lines of these widths. */
+/** Formats the heading for these widths. */
 export const headingLine = (widths: Widths): string => lineOf(HEADING, widths);
 
 const lineOf = ({ kind, name, state, ready, message }: Cells, widths: Widths): string =>

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-/** Rows in the three moods, and one that is not there yet. */
+/** Rows in the three moods, and a missing one. */
 export const ROWS: readonly Row[] = [
   {
     kind: 'Instance',

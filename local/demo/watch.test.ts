@@ -31,8 +31,8 @@ const listing = (...items: readonly object[]): KubeAnswer => ({
 });
 const busy: KubeAnswer = { status: 503, body: 'apiserver is shutting down', warnings: [] };
 
-/** What the API server lists from a time on, by plural; a text is the reason why no answer
- *  comes. */
+/** Listings of the API server from a time on, by plural; a text is the reason for a missing
+ *  answer. */
 type Course = readonly {
   readonly fromMs: number;
   readonly instances: KubeAnswer | string;
@@ -51,7 +51,8 @@ const serve = (course: Course): Pick<KubeApi, 'request'> => ({
 const words = (rows: readonly Row[]): string =>
   rows.map(({ kind, name, ready, mood }) => `${kind}/${name} ${ready || '-'} ${mood}`).join(', ');
 
-/** Rows as they were shown, each once, with the time of the first look that saw them. */
+/** Records the shown rows without repetitions, with the time of the first read that returned
+ *  them. */
 function watch(course: Course): { readonly watched: Watched; readonly shown: string[] } {
   const shown: string[] = [];
   const onRows: Watched['onRows'] = (rows, elapsedMs) => {

@@ -3,13 +3,13 @@ import type { KubeApi } from '../controlplane/kubeapi.ts';
 import type { Example } from './examples.ts';
 import { CloudObjects, type Row, rowOf, shownName } from './row.ts';
 
-/** What is looked at: the objects of these kinds, in every namespace. */
+/** The watched objects: of these kinds, in every namespace. */
 export interface Watched {
   readonly api: Pick<KubeApi, 'request'>;
   readonly kinds: readonly { readonly kind: string; readonly plural: string }[];
-  /** When the objects were applied, in milliseconds since the epoch. */
+  /** Time at which the objects were applied, in milliseconds since the epoch. */
   readonly sinceMs: number;
-  /** Told what every look saw. @param elapsedMs since the objects were applied */
+  /** Called after every read. @param elapsedMs since the objects were applied */
   readonly onRows: (rows: readonly Row[], elapsedMs: number) => void;
 }
 
@@ -21,8 +21,8 @@ export interface Readiness {
 
 const LOOK_MS = 250;
 
-/** Looks until all of the expected objects are Ready, or the time is over. An API server that does
- *  not answer is asked again. */
+/** Polls until all expected objects are Ready, or the timeout. Retries while the API server does
+ *  not answer. */
 export async function untilReady(
   watched: Watched,
   expected: readonly Example[],
@@ -40,7 +40,7 @@ export async function untilReady(
   }
 }
 
-/** Looks for ever. */
+/** Polls for ever. */
 export async function keepWatching(watched: Watched): Promise<never> {
   let rows: readonly Row[] = [];
   for (;;) {
@@ -52,8 +52,8 @@ export async function keepWatching(watched: Watched): Promise<never> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** The objects as they are, by kind and name; those of a kind that could not be listed as they
- *  were. */
+/** Returns the current objects by kind and name; the previous ones of a kind that could not be
+ *  listed. */
 async function listRows({ api, kinds }: Watched, before: readonly Row[]): Promise<readonly Row[]> {
   const listed = await Promise.all(
     kinds.map(async ({ kind, plural }) => {
@@ -67,7 +67,7 @@ async function listRows({ api, kinds }: Watched, before: readonly Row[]): Promis
   return listed.flat();
 }
 
-/** The rows, and one for each expected object that is not there yet. */
+/** Adds a row for each expected object that does not exist yet. */
 function withPending(rows: readonly Row[], expected: readonly Example[]): readonly Row[] {
   const missing = expected
     .map(pendingRow)

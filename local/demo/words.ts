@@ -1,14 +1,14 @@
 import type { Example } from './examples.ts';
 import type { Row } from './row.ts';
 
-/** `3.4 s` */
+/** Formats seconds: `3.4 s`. */
 export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-/** What it took, in one line. */
+/** Summarizes duration and requests in one line. */
 export const summary = (objects: number, tookMs: number, requests: number): string =>
   `${objects} object${objects === 1 ? '' : 's'} Ready in ${Math.ceil(tookMs / 1_000)} s, ${requests} requests to the service`;
 
-/** Which of the rows were not Ready in time. */
+/** Lists the rows that were not Ready in time. */
 export function lateText(rows: readonly Row[], timeoutMs: number): string {
   const late = rows
     .filter(({ mood }) => mood !== 'ready')
@@ -16,7 +16,7 @@ export function lateText(rows: readonly Row[], timeoutMs: number): string {
   return `not Ready within ${Math.ceil(timeoutMs / 1_000)} s: ${late.join(', ')}`;
 }
 
-/** What a person can try now, in another terminal. @param kubectl how it is called here */
+/** Suggests commands for another terminal. @param kubectl the kubectl command */
 export function invitation(
   kubectl: string,
   kubeconfigPath: string,
@@ -34,7 +34,7 @@ export function invitation(
   ].join('\n');
 }
 
-/** The command that makes an object larger, where it has a size. */
+/** Returns the command that grows an object with a size. */
 function growth(kubectl: string, example: Example): readonly string[] {
   const { size } = example.spec;
   if (typeof size !== 'number') return [];

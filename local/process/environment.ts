@@ -3,17 +3,17 @@ import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../../src/config/values.ts';
 
-/** What `local/` takes from the machine it runs on. */
+/** The settings that `local/` reads from the machine. */
 export interface LocalEnvironment {
-  /** A folder of ready binaries the user points at, or null. */
+  /** A folder of ready binaries that the user names, or null. */
   readonly assets: string | null;
   /** The project's cache folder, outside the work tree. */
   readonly cache: string;
-  /** The folders in which programs are looked for. */
+  /** Folders of the search path. */
   readonly path: readonly string[];
-  /** Operating system and architecture in Go's words: `linux-amd64`. */
+  /** Operating system and architecture in Go's names: `linux-amd64`. */
   readonly platform: string;
-  /** Everything that is set, for programs that need it (Go reads HOME, GOPROXY, …). */
+  /** All variables, for programs that need them (Go reads HOME, GOPROXY, …). */
   readonly variables: Variables;
 }
 
@@ -48,7 +48,7 @@ export interface ControlPlaneArguments {
   readonly controllerManager: boolean;
 }
 
-/** Reads what follows `npm run controlplane --`; null when there is anything it does not know. */
+/** Parses the arguments after `npm run controlplane --`; null for an unknown one. */
 export function readArguments(
   words: readonly string[] = process.argv.slice(2),
 ): ControlPlaneArguments | null {
@@ -63,18 +63,17 @@ export function readArguments(
   }
 }
 
-/** Whether a generator is only to tell what is out of date; null when it was asked for something
- *  that it does not know. */
+/** Reports whether a generator only checks; null for an unknown argument. */
 export const readCheckOnly = (words: readonly string[] = process.argv.slice(2)): boolean | null =>
   words.length === 0 ? false : words.join(' ') === '--check' ? true : null;
 
-/** What `npm run demo` was asked for. */
+/** The arguments of `npm run demo`. */
 export interface DemoArguments {
   /** `leave`: ends once all objects are Ready. */
   readonly afterwards: 'leave' | 'stay';
-  /** How long the objects may take to be Ready. */
+  /** Time limit until the objects are Ready. */
   readonly timeoutMs: number;
-  /** How many times faster than the real service the simulated one is. */
+  /** Speed of the simulated service, as a factor relative to the real one. */
   readonly speed: number;
   readonly colours: 'wanted' | 'unwanted';
 }
@@ -86,9 +85,9 @@ const DEMO_OPTIONS = {
   speed: { type: 'string', default: '60' },
 } as const;
 
-/** Reads what follows `npm run demo --`; gives back one line that says what is wrong when it cannot
- *  be used. NO_COLOR takes the colours away. @param onTerminal whether a person sees what is
- *  written: then it stays */
+/** Parses the arguments after `npm run demo --`; returns one line that explains an invalid one.
+ *  NO_COLOR disables colours. @param onTerminal true if the output is a terminal: then the demo
+ *  stays */
 export function readDemoArguments(
   onTerminal: boolean,
   words: readonly string[] = process.argv.slice(2),

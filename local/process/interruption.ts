@@ -1,8 +1,8 @@
-/** Why a program is to end. SIGPIPE: nobody reads any more what it writes. */
+/** The reason that a program ends. SIGPIPE: its output has no reader. */
 export type EndSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGPIPE';
 
-/** From now on a signal to end does not end this process. Resolves with the first one; a terminal
- *  and npm may both pass on the same Ctrl-C: what comes after the first is ignored. */
+/** Handles termination signals instead of exiting. Resolves with the first one; ignores later ones,
+ *  because a terminal and npm may both forward the same Ctrl-C. */
 export const interruption = (output: NodeJS.WriteStream): Promise<EndSignal> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -10,7 +10,7 @@ export const interruption = (output: NodeJS.WriteStream): Promise<EndSignal> =>
     output.on('error', () => resolve('SIGPIPE'));
   });
 
-/** Keeps the process alive while a promise is open: a promise alone does not. */
+/** Keeps the process alive while a promise is pending, which a promise alone does not. */
 export async function whileOpen<T>(promise: Promise<T>): Promise<T> {
   const keepAlive = setInterval(() => {}, 2 ** 30);
   return promise.finally(() => clearInterval(keepAlive));

@@ -6,7 +6,7 @@ import { isAlive, type LockWorld, withLock } from './lock.ts';
 
 const OTHER = 4_000_001;
 
-/** A process 7 in a world where the given processes live and a pause does what the test says. */
+/** Builds a process 7 in a world with these live processes and a given pause. */
 function world(
   alive: readonly number[],
   onPause: () => Promise<void> = () => Promise.reject(new Error('must not wait')),

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a lock needs to know of the world; tests bring their own. */
+/** The dependencies of a lock; tests supply their own. */
 export interface LockWorld {
   readonly pid: number;
   readonly isAlive: (pid: number) => boolean;
@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
-/** The lock's world as it is: this process, this machine's processes, the wall clock. */
+/** The real dependencies: this process, this machine's processes, the wall clock. */
 export const realLockWorld: LockWorld = {
   pid: process.pid,
   isAlive,
@@ -22,11 +22,10 @@ export const realLockWorld: LockWorld = {
   pauseMs: pause,
 };
 
-/** Runs the body while holding a lock file; waits while another living process holds it. A lock
- *  whose owner is dead or silent for a minute is taken over. Two processes may do that at the same
- *  moment: the lock saves work, it is not what keeps the result whole, so the body must publish by
- *  rename.
- *  @param onWait told once, with the owner's process id, when the lock is found held */
+/** Runs the body while holding a lock file; waits while another live process holds it. Takes over a
+ *  lock whose owner is dead or silent for a minute. Two processes may do that at once: the lock
+ *  saves work but does not guarantee exclusion, so the body must publish by rename.
+ *  @param onWait called once with the owner's process id when the lock is held */
 export async function withLock<T>(
   file: string,
   world: LockWorld,
@@ -44,7 +43,7 @@ export async function withLock<T>(
   }
 }
 
-/** True when a process with this id exists, whoever owns it. */
+/** Reports whether a process with this id exists, for any owner. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -84,7 +83,7 @@ async function create(file: string, pid: number): Promise<boolean> {
   }
 }
 
-/** The owner's process id; null while the file is being written or when it is gone. */
+/** Reads the owner's process id; null while the file is being written or when it is gone. */
 async function readOwner(file: string): Promise<number | null> {
   const text = await readFile(file, 'utf8').catch(orGone(''));
   return /^\d+$/.test(text) ? Number(text) : null;

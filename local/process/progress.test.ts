@@ -4,7 +4,7 @@ import { createProgress, formatElapsed } from './progress.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What a task of 31 seconds writes that counts to 812 after ten. */
+/** Returns the output of a task of 31 seconds that counts to 812 after ten. */
 async function written(isTTY: boolean): Promise<string> {
   let text = '';
   const progress = createProgress({ isTTY, write: (part) => (text += part) });

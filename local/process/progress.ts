@@ -1,4 +1,4 @@
-/** Where progress is shown: a terminal, whose last line may be written over, or a plain stream. */
+/** The output of progress: a terminal, whose last line may be replaced, or a plain stream. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;
@@ -7,7 +7,7 @@ export interface ProgressOutput {
 export interface Progress {
   /** Writes one line. */
   readonly say: (line: string) => void;
-  /** Shows that a long task lives: who works on it may say how far it is at any time. */
+  /** Shows that a long task is active; the task may report its progress at any time. */
   readonly task: <T>(
     title: string,
     body: (detail: (text: string) => void) => Promise<T>,
@@ -18,8 +18,8 @@ const TERMINAL_MS = 1_000;
 const PLAIN_MS = 15_000;
 const ERASE_LINE = '\r\u001B[2K';
 
-/** Progress on a stream: in a terminal one line per task that is kept current, elsewhere a line
- *  every 15 s. */
+/** Creates progress on a stream: in a terminal one updated line per task, elsewhere a line every 15
+ *  s. */
 export function createProgress(output: ProgressOutput): Progress {
   const [everyMs, begin, end] = output.isTTY ? [TERMINAL_MS, ERASE_LINE, ''] : [PLAIN_MS, '', '\n'];
   const say = (line: string): void => void output.write(`${line}\n`);
@@ -49,7 +49,7 @@ export function createProgress(output: ProgressOutput): Progress {
   return { say, task };
 }
 
-/** `0:07`, `3:15`: minutes and seconds. */
+/** Formats minutes and seconds: `0:07`, `3:15`. */
 export function formatElapsed(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

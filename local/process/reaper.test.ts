@@ -56,7 +56,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     const pipeClosed = new Promise((resolve) => parent.stdout.once('close', resolve));
     await new Promise((resolve) => parent.stdout.once('data', resolve));
     parent.kill(signal);
-    // The child shares the pipe: it closes only when both are gone.
+    // The child shares the pipe, which closes only after both have exited.
     await pipeClosed;
     await vi.waitFor(async () => expect(await isThere(folder)).toBe(false), {
       timeout: 5_000,

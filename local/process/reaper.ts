@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Guards what a process leaves behind: child processes and one folder. */
+/** Cleans up after a process: child processes and one folder. */
 export interface Reaper {
-  /** From now until it exits, the child's process group dies with us. */
+  /** Kills the child's process group if this process dies before it exits. */
   readonly guard: (child: ChildProcess) => void;
-  /** Kills what is guarded, removes the folder, and resolves when both are done. */
+  /** Kills the guarded processes, removes the folder, and resolves when both are done. */
   readonly release: () => Promise<void>;
 }
 
-/** Reads the process groups to kill, each line replacing the one before; at the end of its input,
- *  which comes with our end however we end, kills them and removes the folder. A killed process may
- *  still write for a moment, so the removal is repeated. */
+/** Reads the process groups to kill, each line replacing the previous one. At the end of its input,
+ *  which follows every kind of exit of this process, kills them and removes the folder. A killed
+ *  process may still write briefly, so the removal is repeated. */
 const SCRIPT = `
 while read -r line; do groups=$line; done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
@@ -19,8 +19,8 @@ until rm -rf -- "$1" 2>/dev/null || [ "$tries" -ge 100 ]; do tries=$((tries + 1)
 `;
 
 /** Starts a small shell beside this process that cleans up after it, on release and on any death,
- *  SIGKILL included. Guarded children must be started with `detached: true`: the group is what is
- *  killed. */
+ *  including SIGKILL. Guarded children must be started with `detached: true`, because the whole
+ *  group is killed. */
 export function startReaper(directory: string): Reaper {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'reaper', directory], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import { DRAWINGS } from './tables.ts';
 
-/** A place of a page that is generated: `<!-- table: record Volume -->` … `<!-- end -->`. */
+/** A generated block of a page: `<!-- table: record Volume -->` … `<!-- end -->`. */
 interface Block {
   readonly drawing: string;
   readonly names: readonly string[];
@@ -14,7 +14,7 @@ const blockOf = (drawing: string, names: string): Block => ({
   names: names.split(' ').filter((name) => name !== ''),
 });
 
-/** The generated places of a page, in order. */
+/** Returns the generated blocks of a page, in order. */
 export const blocksIn = (text: string): readonly Block[] =>
   [...text.matchAll(BLOCK)].map(([, drawing = '', names = '']) => blockOf(drawing, names));
 
@@ -27,8 +27,8 @@ function drawn(contract: Contract, { drawing, names }: Block): string {
   return text;
 }
 
-/** A page with its tables drawn from the contract; the text beside them stays as it is. @throws
- *  when a marker names what is not there, or has no end */
+/** Renders a page with its tables from the contract; keeps the text beside them. @throws when a
+ *  marker names an unknown part, or has no end */
 export function withTables(text: string, contract: Contract): string {
   const opened = text.match(/^<!-- table: /gm)?.length ?? 0;
   if (opened !== blocksIn(text).length)

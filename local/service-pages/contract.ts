@@ -7,8 +7,8 @@ import { endpoints } from '../../src/api/endpoints.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A number, a list or a group of numbers that the contract states, with the first paragraph of its
- *  doc comment. */
+/** A number, a list or a group of numbers in the contract, with the first paragraph of its doc
+ *  comment. */
 interface Constant {
   readonly value: unknown;
   readonly says: string;
@@ -24,8 +24,8 @@ export interface Contract {
   readonly constants: ReadonlyMap<string, Constant>;
 }
 
-/** The doc comments of a source text by the name that they stand above, on one line and without
- *  their sources. */
+/** Returns the doc comments of a source text by the name of their declaration, on one line and
+ *  without their sources. */
 export const commentsIn = (text: string): ReadonlyMap<string, string> =>
   new Map(
     [...text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)].map(
@@ -71,13 +71,13 @@ export async function readContract(): Promise<Contract> {
   };
 }
 
-/** The schema of the items of a list, or of the record itself. */
+/** Returns the schema of the items of a list, or of the record itself. */
 export const itemOf = ({ paged, response }: Endpoint): z.core.$ZodType => {
   const data =
     paged !== undefined && response instanceof z.ZodObject ? response.shape['data'] : undefined;
   return data instanceof z.ZodArray ? data.element : response;
 };
 
-/** The exported name of a schema; undefined for one that is stated in place. */
+/** Returns the exported name of a schema; undefined for an inline one. */
 export const nameOf = ({ schemas }: Contract, schema: z.core.$ZodType): string | undefined =>
   [...schemas].find(([, one]) => one === schema)?.[0];

@@ -8,8 +8,8 @@ import { type Contract, readContract } from './contract.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Draws the tables of docs/service from src/api, or says which pages are out of date. @returns the
- *  exit code */
+/** Renders the tables of docs/service from src/api, or lists the outdated pages. @returns the exit
+ *  code */
 function generate(contract: Contract, isCheckOnly: boolean): number {
   const pages = globSync('docs/service/*.md', { cwd: ROOT }).toSorted();
   const stale = pages.filter((path) => {

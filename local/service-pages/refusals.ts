@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A text with which a schema refuses a value. */
+/** The message of a schema's refusal. */
 export interface Refusal {
   readonly field: string;
   readonly text: string;
@@ -11,7 +11,7 @@ const textOf = (error: unknown): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** The texts that a schema itself gives its refusals, those of its members behind them. */
+/** Returns a schema's own refusal messages, followed by those of its members. */
 export function refusalsOf(schema: z.core.$ZodType, field = ''): readonly Refusal[] {
   const checks = schema._zod.def.checks ?? [];
   const dotted = (path: readonly PropertyKey[]): string =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Shape, shapeOf, typeOf, valuesOf, withoutNull } from './shape.ts';
 
-/** One field of a schema, named with dots, `[]` for the items of a list and `*` for any key. */
+/** One field of a schema, with dots, `[]` for the items of a list and `*` for any key. */
 export interface FieldRow {
   readonly field: string;
   readonly type: string;
@@ -20,8 +20,8 @@ function rowsUnder(shape: Shape, field: string, required: boolean): readonly Fie
   return [...(field === '' ? [] : [own]), ...membersOf(below.shape, below.at)];
 }
 
-/** Members that hold the same, such as the slots of a profile; one row stands for all of them.
- *  Smaller families are shown member by member. */
+/** Smallest family of equal members, such as the slots of a profile, that shares one row. Smaller
+ *  families are shown member by member. */
 const FAMILY = 3;
 
 const hasMembers = (shape: Shape): boolean => {
@@ -29,7 +29,7 @@ const hasMembers = (shape: Shape): boolean => {
   return inner.properties !== undefined || (inner.items !== undefined && hasMembers(inner.items));
 };
 
-/** The members by what they hold, in order; members without members of their own stand alone. */
+/** Groups the members by their contents, in order; members without nested ones stay alone. */
 const familiesOf = (members: readonly (readonly [string, Shape, boolean])[]) =>
   Object.values(
     Object.groupBy(members, ([name, shape, required]) =>
@@ -62,6 +62,6 @@ function membersOf(
   });
 }
 
-/** The fields of a schema, nested ones behind the one that holds them. */
+/** Returns the fields of a schema; nested ones follow their parent. */
 export const fieldRows = (schema: z.ZodType): readonly FieldRow[] =>
   rowsUnder(shapeOf(schema), '', true);

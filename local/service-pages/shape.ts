@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Timestamp } from '../../src/api/conventions.ts';
 import { wordsOf } from '../../src/api/word.ts';
 
-/** The members of a JSON schema that the tables show. `words`: an open set. */
+/** The members of a JSON schema in the tables. `words`: an open set. */
 export interface Shape {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -50,7 +50,7 @@ const codes = (values: readonly unknown[]): string => values.map(code).join(', '
 
 const isNull = ({ type }: Shape): boolean => type === 'null';
 
-/** A schema without its null, and whether it had one. */
+/** Removes null from a schema, and reports whether it was there. */
 export function withoutNull(shape: Shape): { readonly inner: Shape; readonly nullable: boolean } {
   if (shape.anyOf?.some(isNull) === true) {
     const rest = shape.anyOf.filter((one) => !isNull(one));
@@ -71,7 +71,7 @@ export function withoutNull(shape: Shape): { readonly inner: Shape; readonly nul
   };
 }
 
-/** The type of a value in words: `list of integer`, `string or null`. */
+/** Describes the type of a value: `list of integer`, `string or null`. */
 export function typeOf(shape: Shape): string {
   const { inner, nullable } = withoutNull(shape);
   const plain = (): string => {
@@ -88,7 +88,7 @@ export function typeOf(shape: Shape): string {
   return nullable ? `${plain()} or null` : plain();
 }
 
-/** Bounds as `from 1 to 32 characters`; the bounds that stand for no bound are left out. */
+/** Formats bounds as `from 1 to 32 characters`; omits bounds without effect. */
 function range(
   least: number | undefined,
   most: number | undefined,
@@ -108,7 +108,8 @@ function range(
 
 const isPlain = ({ format, pattern }: Shape): boolean => format === undefined && pattern !== TIME;
 
-/** Bounds, words, pattern and default in Markdown; empty when any value of the type is accepted. */
+/** Formats bounds, words, pattern and default in Markdown; empty when any value of the type is
+ *  accepted. */
 export function valuesOf(shape: Shape): string {
   const { inner } = withoutNull(shape);
   const item = inner.type === 'array' && inner.items?.type !== 'object' ? inner.items : undefined;
@@ -127,5 +128,5 @@ export function valuesOf(shape: Shape): string {
   ].join('; ');
 }
 
-/** A schema as the tables read it. */
+/** Converts a schema for the tables. */
 export const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, OPTIONS) as Shape;

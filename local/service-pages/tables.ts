@@ -8,7 +8,7 @@ import { type FieldRow, fieldRows } from './schema-rows.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
-/** Draws what one marker asks for. @throws when a name is not in the contract */
+/** Renders the table of one marker. @throws for a name outside the contract */
 type Drawing = (contract: Contract, names: readonly string[]) => string;
 
 const found = <Value>(all: ReadonlyMap<string, Value>, name: string): Value => {
@@ -17,7 +17,7 @@ const found = <Value>(all: ReadonlyMap<string, Value>, name: string): Value => {
   return value;
 };
 
-/** Operations by their full names: `volumes` stands for all of its group, `volumes.attach` for
+/** Selects operations by their full names: `volumes` for a whole group, `volumes.attach` for
  *  one. */
 const operations = (
   { endpoints }: Contract,
@@ -154,7 +154,7 @@ const parameterTable: Drawing = () =>
     ]),
   );
 
-/** The tables by the word that a marker names. */
+/** The tables by the word in a marker. */
 export const DRAWINGS: Readonly<Record<string, Drawing>> = {
   endpoints: endpointTable,
   lists: listTable,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A new folder that goes when the running test ends. */
+/** Creates a folder that is removed at the end of the running test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cloudinfra-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ export async function writePrograms(
   }
 }
 
-/** A progress that keeps what was said. */
+/** Creates a progress that records its messages. */
 export function recordedProgress() {
   const said: string[] = [];
   return {

@@ -1,6 +1,6 @@
 import { numbers, OURS, once, query, type Row, rate } from '../panel.ts';
 
-/** What a person wants to know first. */
+/** The summary. */
 export const GLANCE: Row = {
   title: 'At a glance',
   panels: [

@@ -1,6 +1,6 @@
 import { lines, once, quantile, query, type Row, rate } from '../panel.ts';
 
-/** How the operator works. */
+/** The work of the operator. */
 export const LOOP: Row = {
   title: 'The loop',
   panels: [

@@ -1,6 +1,6 @@
 import { lines, once, quantile, query, type Row, rate } from '../panel.ts';
 
-/** How the objects are, and how long they take. */
+/** The state of the objects, and the duration of their changes. */
 export const OBJECTS: Row = {
   title: 'Objects',
   panels: [

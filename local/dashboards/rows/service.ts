@@ -1,6 +1,6 @@
 import { lines, once, quantile, query, type Row, rate } from '../panel.ts';
 
-/** What the service is asked, and how it answers. */
+/** Requests to the service, and its answers. */
 export const SERVICE: Row = {
   title: 'The service',
   panels: [
