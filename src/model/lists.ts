@@ -30,11 +30,29 @@ function identityIn(list: z.ZodArray): ((member: unknown) => string) | null {
     : null;
 }
 
+const holding = new WeakMap<z.core.$ZodType, boolean>();
+
+/** Whether values of a schema contain a list without duplicates, at any depth. */
+function holdsSets(schema: z.core.$ZodType): boolean {
+  const at = inner(schema);
+  const known = holding.get(at);
+  if (known !== undefined) return known;
+  const found =
+    at instanceof z.ZodArray
+      ? identityIn(at) !== null || holdsSets(at.element)
+      : at instanceof z.ZodObject
+        ? Object.values<z.core.$ZodType>(at.shape).some(holdsSets)
+        : at instanceof z.ZodRecord && holdsSets(at.valueType);
+  holding.set(at, found);
+  return found;
+}
+
 /** Removes duplicates from the sets and keyed lists of a value; keeps the first. The API server
  *  would reject a whole status for a duplicate. */
 export const distinct = <T>(schema: z.core.$ZodType, value: T): T => once(schema, value) as T;
 
 function once(schema: z.core.$ZodType, value: unknown): unknown {
+  if (!holdsSets(schema)) return value;
   const at = inner(schema);
   if (at instanceof z.ZodArray && Array.isArray(value)) {
     const identity = identityIn(at);
