@@ -11,7 +11,7 @@ const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], o
 
 /** A firewall before so many instances that are not there, and one that is, named last. */
 async function walled(nowhere: number) {
-  const world = new World({ kinds: KINDS });
+  const world = new World({ kinds: KINDS, pollMs: 2 * MINUTE_MS });
   world.start();
   world.cluster.apply(WEB, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
   await world.until(() => world.condition(WEB, 'Ready')?.status === 'True');
@@ -28,7 +28,7 @@ async function walled(nowhere: number) {
 }
 
 test('a step that the service refuses is not sent in each pass while many others of its object are refused', async () => {
-  const { world, ids, posts, devices } = await walled(300);
+  const { world, ids, posts, devices } = await walled(100);
   await world.until(() => world.condition(WALL, 'Synced')?.status === 'False' && devices() === 1);
   await world.time.advance(9 * MINUTE_MS);
   expect(posts()).toBeLessThanOrEqual(ids.length + 10);

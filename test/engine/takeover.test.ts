@@ -49,8 +49,14 @@ class Pair {
   #zone: unknown;
 
   constructor(tried: Tried, options: Pick<WorldOptions, 'limited'> = {}) {
-    this.first = new World({ kinds: KINDS, limits: 'off', ...options });
-    this.second = new World({ kinds: KINDS, limits: 'off', beside: this.first, ...options });
+    this.first = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000, ...options });
+    this.second = new World({
+      kinds: KINDS,
+      limits: 'off',
+      pollMs: 120_000,
+      beside: this.first,
+      ...options,
+    });
     this.apart = keepApart([this.first, this.second]);
     this.tried = tried;
     this.name = { kind: tried.kind, namespace: 'default', name: 'data' };

@@ -27,7 +27,12 @@ const [theirs, ours] = [named('team-a'), named('team-b')];
  *  and a cluster. */
 async function worldOfTwo() {
   const fence = keepFence(KINDS, () => world.cluster);
-  const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
+  const world: World = new World({
+    kinds: KINDS,
+    limits: 'off',
+    pollMs: 120_000,
+    between: fence.between,
+  });
   world.start();
   const wishes = [
     [
@@ -293,7 +298,12 @@ describe('an object that names an item of another namespace', () => {
 
 test('an item that no object holds may be named by its id, until an object of another namespace imports it; a record inside of it stays then', async () => {
   const fence = keepFence(KINDS, () => world.cluster);
-  const world: World = new World({ kinds: KINDS, limits: 'off', between: fence.between });
+  const world: World = new World({
+    kinds: KINDS,
+    limits: 'off',
+    pollMs: 120_000,
+    between: fence.between,
+  });
   const { body } = world.outsider.call('POST', '/domains', {
     domain: 'theirs.example',
     type: 'master',

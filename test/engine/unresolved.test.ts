@@ -56,7 +56,7 @@ const isReady = (world: World, name: ObjectName) =>
 
 /** Two machines, and an object whose list leads to both. */
 async function begun(follower: Follower, from: object, policy: object = {}): Promise<World> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   world.start();
   for (const one of [FRONT, BACK]) world.cluster.apply(one, { ...MACHINE, ...policy }, WEB);
   lead(world, follower, from);

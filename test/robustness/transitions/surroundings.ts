@@ -56,7 +56,7 @@ function place(world: World): Readonly<Record<string, number>> {
 }
 
 async function build(): Promise<Surround> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   const items = place(world);
   for (const name of ['password', 'others', 'answers'])
     world.cluster.secrets.apply('default', name, {
