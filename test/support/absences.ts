@@ -7,29 +7,29 @@ import { conditionsIn } from './damages.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/** A listing that a pass was given, and where. */
+/** A listing that a pass received, and its path. */
 interface Seen {
   readonly path: string;
   readonly listing: Listing<Item>;
-  /** An unrestricted identity was given that was asked for after the listing had ended. */
+  /** True after an unrestricted identity was read later than the end of the listing. */
   isVouched: boolean;
 }
 
-/** The collection in which an item was made, and when, in milliseconds. */
+/** The collection of a created item, and its creation time in milliseconds. */
 export interface Birth {
   readonly path: string;
   readonly at: number;
 }
 
-/** How many listings are kept: a conclusion follows its proof at once. */
+/** Number of listings kept: a conclusion follows its proof at once. */
 const KEPT = 50;
 
-/** What passes were told of items, in the order in which they were told. */
+/** Evidence that passes received about items, in order. */
 class Proofs {
   readonly #listings: Seen[] = [];
   readonly #told = new Set<string>();
 
-  /** An account that notes what it tells. */
+  /** Wraps an account to record its answers. */
   readonly noting = (account: Account): Account => ({
     ...bound(account),
     identity: async (since) => {
@@ -57,7 +57,7 @@ class Proofs {
     },
   });
 
-  /** Whether it is proven that an item is gone, or what holds it. */
+  /** Reports whether the absence of an item, or of its parent, is proven. */
   areThereFor({ path, at }: Birth, id: number): boolean {
     const lacks = ({ path: listed, listing, isVouched }: Seen): boolean =>
       isVouched &&
@@ -72,11 +72,11 @@ class Proofs {
   }
 }
 
-/** Absence is concluded only from a listing of the collection where the item was that an identity
- *  younger than it vouches for, from our own DELETE, or from an event that tells of it; a listing
- *  that was begun before the item was made says nothing. Forgetting an id, saying that the item is
- *  lost, and letting a deleted object go whose item was to be deleted are conclusions. @param
- *  birthOf where and when an item was made; undefined where that is not known */
+/** Checks that absence is concluded only from a listing of the item's collection with a newer
+ *  unrestricted identity, from the operator's own DELETE, or from an event about the deletion; a
+ *  listing begun before the creation proves nothing. Conclusions are: dropping an id, reporting a
+ *  loss, and releasing a deleted object whose item was to be deleted. @param birthOf returns place
+ *  and time of an item's creation; undefined where they are unknown */
 export function keepProofs(
   birthOf: (kind: string, id: number) => Birth | undefined,
 ): Required<Watch> {
@@ -98,10 +98,10 @@ export function keepProofs(
   return { breaches, between };
 }
 
-/** Events that tell of an item that stays in the account when its object goes. */
+/** Events about an item that remains when its object is deleted. */
 const STAYS: ReadonlySet<string> = new Set(['Retained', 'HandedOver']);
 
-/** A cluster that hears of conclusions. @param stays the uids of objects whose items stay */
+/** Wraps a cluster to check conclusions. @param stays the uids of objects whose items remain */
 const concluding = (
   cluster: Cluster,
   check: (object: KubeObject, what: string) => void,
@@ -128,7 +128,7 @@ const concluding = (
 const isLost = (status: Readonly<Record<string, unknown>>): boolean =>
   conditionsIn(status).some(({ type, reason }) => type === 'Ready' && reason === 'Lost');
 
-/** Whether a deleted object goes that manages its item. */
+/** Reports whether a deleted object that manages its item is released. */
 function isLetGo(object: KubeObject, metadata: object): boolean {
   const { finalizers } = metadata as { readonly finalizers?: readonly string[] };
   const mode = asRecord(asRecord(object.spec)['policy'])['mode'] ?? 'Manage';

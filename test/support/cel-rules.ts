@@ -4,7 +4,7 @@ import { celValue, holds } from './cel.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A value and the one that it replaces; `before` undefined: there is none to compare with. */
+/** A value and the previous one; `before` undefined: there is none. */
 interface Change {
   readonly value: unknown;
   readonly before: unknown;
@@ -14,10 +14,11 @@ interface Change {
 const isMap = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A rule that names the old value is looked at only where there is one. */
+/** Reports whether a rule names the old value: such a rule applies only where there is one. */
 const isTransition = ({ rule }: Validation): boolean => /\boldSelf\b/.test(rule);
 
-/** The rules of one node. An unchanged value breaks none of those that look at it alone. */
+/** Returns the broken rules of one node. With ratcheting, an unchanged value breaks no rule on the
+ *  new value alone. */
 function broken(schema: Schema, { value, before, path }: Change, ratchets: boolean) {
   const rules = schema['x-kubernetes-validations'] ?? [];
   if (rules.length === 0) return [];
@@ -35,7 +36,7 @@ function broken(schema: Schema, { value, before, path }: Change, ratchets: boole
   });
 }
 
-/** The entry of an old list that an entry is compared with: the one with its keys. */
+/** Returns the old entry of a list with the same keys. */
 function counterpart(schema: Schema, entry: unknown, before: unknown): unknown {
   const keys = schema['x-kubernetes-list-map-keys'] ?? [];
   if (schema['x-kubernetes-list-type'] !== 'map' || !Array.isArray(before)) return undefined;
@@ -46,7 +47,7 @@ function counterpart(schema: Schema, entry: unknown, before: unknown): unknown {
 
 const under = (value: unknown, name: string): unknown => (isMap(value) ? value[name] : undefined);
 
-/** The values directly below one, with their schemas. */
+/** Returns the direct children of a value, with their schemas. */
 function below(schema: Schema, change: Change): readonly (readonly [Schema, Change])[] {
   const { value, before, path } = change;
   const { items, properties = {}, additionalProperties } = schema;
@@ -67,10 +68,10 @@ function below(schema: Schema, change: Change): readonly (readonly [Schema, Chan
   });
 }
 
-/** The rules of a definition that a value breaks, a sentence each, with the path.
+/** Returns the rules of a definition that a value breaks, with paths.
  *
- *  @param before the value as it was; undefined: it is new   @param ratchets whether what stays as
- *  it was is left alone, as Kubernetes does since 1.30 */
+ *  @param before the previous value; undefined: it is new   @param ratchets true to accept
+ *  unchanged values, as Kubernetes does since 1.30 */
 export function ruleBreaches(schema: Schema, change: Change, ratchets: boolean): readonly string[] {
   return [
     ...broken(schema, change, ratchets),

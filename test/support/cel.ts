@@ -1,21 +1,21 @@
 import { Environment, EvaluationError, type ParseResult } from '@marcbachmann/cel-js';
 import type { Schema } from '../../src/crd/schema.ts';
 
-/** Rules of CEL as an API server evaluates them. The evaluator is not that of Kubernetes: the rows
- *  of the kinds run on both. */
+/** Evaluates CEL rules as an API server does, with another evaluator than Kubernetes: the rows of
+ *  the kinds run on both. */
 
 type Members = Readonly<Record<string, unknown>>;
 
 const isMap = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Go reads patterns as code points, and writes one as `\x{10FFFF}`. */
+/** Converts a Go pattern, which matches code points and writes one as `\x{10FFFF}`. */
 export const patternOf = (source: string): RegExp =>
   new RegExp(source.replaceAll(/\\x\{([0-9a-fA-F]+)\}/g, String.raw`\u{$1}`), 'u');
 
 const sum = (list: readonly bigint[]): bigint => list.reduce((a, b) => a + b, 0n);
 
-/** What Kubernetes adds to CEL, as far as rules use it; `matches` follows the patterns of Go. */
+/** The part of Kubernetes' CEL extensions that rules use; `matches` follows Go's patterns. */
 const environment = new Environment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
@@ -40,8 +40,8 @@ function compile(rule: string): ParseResult {
   return made;
 }
 
-/** Whether a rule holds; a sentence where it cannot be evaluated, which refuses too. Throws for a
- *  rule that is no CEL. */
+/** Reports whether a rule holds; a sentence where its evaluation fails, which rejects too. Throws
+ *  for invalid CEL. */
 export function holds(rule: string, variables: Members): boolean | string {
   const run = compile(rule);
   try {
@@ -52,7 +52,7 @@ export function holds(rule: string, variables: Members): boolean | string {
   }
 }
 
-/** Names that CEL keeps for itself are offered as `__name__`. */
+/** Reserved words of CEL, offered as `__name__`. */
 const RESERVED =
   /^(true|false|null|in|as|break|const|continue|else|for|function|if|import|let|loop|package|namespace|return|var|void|while)$/;
 
@@ -74,8 +74,8 @@ function members(schema: Schema, value: Members): Members {
 
 const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1);
 
-/** A value as rules see it: integers apart from other numbers, members by the names that CEL offers
- *  them under, sets without an order. What is not of the schema's type is not there. */
+/** Converts a value for rules: integers distinct from other numbers, members under their CEL names,
+ *  sets without an order. Omits values of a wrong type. */
 export function celValue(schema: Schema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items = {} } = schema;

@@ -10,12 +10,11 @@ import type { VirtualTime } from './virtual-time.ts';
 import { type Wire, wordsFor } from './wire.ts';
 
 const BASE = 'http://127.0.0.1:9000/v4';
-/** The time between two sweeps where a world does not choose it: that of an operator without flags.
- */
+/** Default interval between two sweeps: that of an operator without flags. */
 const POLL_MS = 30_000;
 
-/** The adapter of the service, in virtual time and with a wire for a network. @param bugs takes
- *  what was thrown where nothing may be */
+/** Creates the cloud adapter in virtual time, with a wire instead of a network. @param bugs
+ *  receives unexpected exceptions */
 export function cloudOn(
   wire: Wire,
   time: VirtualTime,
@@ -46,7 +45,7 @@ export function cloudOn(
         after: (ms, wake) => time.at(time.now() + ms, wake),
       },
       connect: () => ({
-        // The client asks in front of every write whether its process leads.
+        // The client checks before every write whether its process leads.
         send: async (request) =>
           request.method !== 'GET' && life.leads === false
             ? fail({ code: 'Fenced', detail: 'another process leads' })
@@ -59,7 +58,7 @@ export function cloudOn(
   );
 }
 
-/** Sends, and waits as long as the answer takes: no longer than the client would. */
+/** Sends a request, and waits for the duration of its answer, up to the client's timeout. */
 async function answerTo(
   wire: Wire,
   time: VirtualTime,

@@ -1,14 +1,14 @@
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { MemoryCluster } from './memory-cluster.ts';
 
-/** A change of an object, as a watch tells it. */
+/** A change of an object, as a watch reports it. */
 export interface Change {
   readonly before: KubeObject | undefined;
   readonly after: KubeObject | undefined;
   readonly version: string;
 }
 
-/** Everything that became of the objects of a cluster since the log began. */
+/** Records all changes of a cluster's objects. */
 export class ClusterLog {
   readonly changes: Change[] = [];
   readonly cluster: MemoryCluster;
@@ -30,12 +30,12 @@ export class ClusterLog {
     );
   }
 
-  /** The version under which an object goes: the API server in memory counts them one by one. */
+  /** Returns the version of a deletion: the API server in memory counts versions one by one. */
   #next(): string {
     return String(Number(this.changes.at(-1)?.version ?? this.#firstVersion) + 1);
   }
 
-  /** What a listing shows that was made after so many changes. */
+  /** Returns a listing after this many changes. */
   listing(after: number): { readonly objects: readonly KubeObject[]; readonly version: string } {
     const objects = new Map(this.#first.map((one) => [one.metadata.uid, one]));
     for (const change of this.changes.slice(0, after)) {

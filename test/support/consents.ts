@@ -9,10 +9,10 @@ import { rowsAt } from './rows.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** A consent is used once: what it destroyed comes back, and no request goes out for the same
- *  approval that destroys it again. A request that is repeated while reads still show what it
- *  destroyed is the same use: the service has nothing left for it to destroy. A status that begins
- *  to record a consent counts it in the same write. */
+/** Checks that a consent is used once: when a destroyed item returns, no request destroys it again
+ *  under the same approval. A repeated request while reads still show the destroyed item is the
+ *  same use: the service has nothing left to destroy. A status that starts to record a consent
+ *  counts it in the same write. */
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
   const uses = newUses();
@@ -28,7 +28,7 @@ export function keepConsents(world: World): Required<Watch> {
       return written;
     },
   });
-  /** The consents that were counted, by owner and hash. */
+  /** Counted consents, by owner and hash. */
   const counted = new Set<string>();
   const patchStatus =
     (cluster: Cluster): Cluster['patchStatus'] =>
@@ -58,12 +58,12 @@ export function keepConsents(world: World): Required<Watch> {
   };
 }
 
-/** The consents that were used. A process that ends between an answer and its next write of the
- *  status cannot have written the use down, and the one that follows it cannot know. */
+/** Tracks the used consents. A process that ends between an answer and its next status write cannot
+ *  record the use, and the next process cannot know it. */
 function newUses() {
-  /** The approvals that a request was sent for, by owner and request. */
+  /** Approvals with a sent request, by owner and request. */
   const used = new Map<string, Set<string>>();
-  /** The owners of requests that were answered since their status was written. */
+  /** Owners of requests answered since their last status write. */
   const unwritten = new Map<string, string>();
   return {
     isUsed: ({ key, consents }: Use): boolean =>
@@ -82,21 +82,21 @@ function newUses() {
   };
 }
 
-/** A consent that a request was sent with. */
+/** A consent of a sent request. */
 interface Use {
   /** The uid of the object. */
   readonly owner: string;
   /** The owner and the request. */
   readonly key: string;
-  /** The approvals that it can be sent for. */
+  /** The approvals that cover it. */
   readonly consents: readonly string[];
 }
 
 const nameOf = ({ metadata }: KubeObject, consent: unknown): string =>
   `${metadata.uid} ${String(asRecord(consent)['hash'])}`;
 
-/** The consent that a write of the status begins to record without counting one more; null where it
- *  does not. */
+/** Returns the consent that a status write starts to record without counting it; null where there
+ *  is none. */
 function uncountedUse(
   object: KubeObject,
   status: Readonly<Record<string, unknown>>,
@@ -108,7 +108,7 @@ function uncountedUse(
   return Number(consents ?? 0) > Number(before['consents'] ?? 0) ? null : nameOf(object, consent);
 }
 
-/** The consent that a request is sent with; null where it needs none. */
+/** Returns the consent of a request; null where it needs none. */
 function useOf({ cluster }: World, { method, path }: Write): Use | null {
   if (isItem(path) || !isDestroying({ method, path, body: '' })) return null;
   const id = Number(itemIn(path)?.split('/').at(-1));
@@ -120,7 +120,8 @@ function useOf({ cluster }: World, { method, path }: Write): Use | null {
   return { owner: owner.metadata.uid, key: `${owner.metadata.uid} ${method} ${path}`, consents };
 }
 
-/** The approval that the status says is in use, where the object carries it; else all of them. */
+/** Returns the approval in use according to the status, where the object has it; else all of
+ *  them. */
 function usableOn(owner: KubeObject): readonly string[] {
   const there = approvalsOn(owner).map(String);
   const { consent } = membersOf(owner.status);
@@ -132,8 +133,8 @@ const asks = ({ spec, metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp === undefined &&
   asRecord(asRecord(spec)['policy'])['consent'] !== 'Auto';
 
-/** Whether a repeated request has something to destroy: backups that are on again, or a pool whose
- *  id the service still has. Any other request destroys each time. */
+/** Reports whether a repeated request can destroy again: backups that are on again, or a pool that
+ *  still exists. Any other request destroys each time. */
 function destroysAgain({ service }: World, { path }: Write): boolean {
   const [, machine] = /^\/compute\/instances\/(\d+)\/backups\/cancel$/.exec(path) ?? [];
   if (machine !== undefined)

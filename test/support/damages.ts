@@ -2,7 +2,7 @@ import type { Condition } from '../../src/model/common-status.ts';
 import { asRecord } from '../../src/model/parse.ts';
 
 export type Status = Readonly<Record<string, unknown>>;
-/** The conditions of a status; none where another writer made something else of them. */
+/** Returns the conditions of a status; none where another writer replaced them. */
 export const conditionsIn = ({ conditions }: Status): readonly Condition[] =>
   (Array.isArray(conditions) ? conditions : []) as Condition[];
 export const FOREIGN = {
@@ -13,7 +13,7 @@ export const FOREIGN = {
   lastTransitionTime: '2026-01-01T00:00:00Z',
 };
 
-/** What a person may do to a status. Numbers choose members, and go round. */
+/** A change that a user may make to a status. Numbers select members, modulo their count. */
 export type Damage = (status: Status, which: number) => unknown;
 const without = (status: Status, member: string | undefined): Status =>
   Object.fromEntries(Object.entries(status).filter(([key]) => key !== member));

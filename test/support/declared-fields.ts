@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** One account row of an object, and the means to read more of it. */
+/** One row of an object in the account, and access to more. */
 export interface Account {
   readonly world: World;
   readonly object: KubeObject;
@@ -14,20 +14,18 @@ export interface Account {
   readonly path: string;
 }
 
-/** Whether the account shows what a member of a spec declares. */
+/** Reports whether the account shows the declared value of a spec member. */
 export type Shows = (wish: unknown, account: Account) => boolean;
 
-/** Members that the service spells otherwise, and where it shows them: written from the service's
- *  documents, and not from the kinds. A member in no table is only used once, or leads to another
- *  object. */
+/** Members with another spelling or place in the service: derived from the service's documents, not
+ *  from the kinds. A member in no table is used only once, or refers to another object. */
 export const at =
   (member: string): Shows =>
   (wish, { row }) =>
     spelt(row[member]) === spelt(wish);
 
-/** Names of the service are compared without case and without a period behind, and as they are
- *  where it shows characters as Unicode escapes; numbers as they are. Source:
- *  clusters#node-pools. */
+/** Normalizes names of the service for comparison: lower case, no trailing period, decoded Unicode
+ *  escapes; leaves numbers unchanged. Source: clusters#node-pools. */
 const spelt = (value: unknown): unknown =>
   typeof value === 'string' ? unescaped(value).toLowerCase().replace(/\.$/, '') : (value ?? '');
 const unescaped = (text: string): string =>
@@ -45,7 +43,7 @@ export const tags: Shows = (wish, { row }) =>
     listOf(row['tags']).filter((tag) => !isMark(String(tag))),
   );
 
-/** The id of an item: the one a reference says, or that of the object of the same namespace. */
+/** Returns the id in a reference, or that of the named object in the same namespace. */
 export function idBehind({ world, object }: Account, kind: string, wish: unknown): unknown {
   const { id } = asRecord(wish);
   if (id !== undefined) return id;
@@ -109,7 +107,8 @@ export const engine: Shows = (wish, { row }) => {
   );
 };
 
-/** An autoscaler that is on decides how many nodes a pool has. Source: clusters#autoscaler. */
+/** Reports whether an active autoscaler decides the number of nodes. Source:
+ *  clusters#autoscaler. */
 const isScaled = (pool: Readonly<Record<string, unknown>>): boolean =>
   asRecord(pool['autoscaler'])['enabled'] === true;
 

@@ -19,7 +19,7 @@ import {
 import { ownerCall } from './outsider.ts';
 import type { World } from './world.ts';
 
-/** What each kind declares. */
+/** The declared members of each kind. */
 const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]>>>> = {
   Volume: {
     label: [at('label')],
@@ -79,7 +79,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
   },
 };
 
-/** Where the items of a kind stand. */
+/** Collections of the kinds' items. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
   Volume: '/volumes',
   Instance: '/compute/instances',
@@ -89,8 +89,8 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   KubeCluster: '/kube/clusters',
 };
 
-/** What the account does not show although the spec of an object declares it: read back from the
- *  account by a table of its own, past the kinds. */
+/** Returns the declared members of an object's spec that the account does not show, read by a table
+ *  independent of the kinds. */
 export function undeclared(world: World, object: KubeObject): readonly string[] {
   const { id } = asRecord(object.status);
   const title = `${object.kind}/${object.metadata.name}`;

@@ -2,11 +2,11 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { undeclared } from './declared.ts';
 import type { World } from './world.ts';
 
-/** How long the account has to stay as it is (milliseconds). */
+/** Time for which the account has to stay unchanged (milliseconds). */
 export const STAYS_MS = 60 * 60_000;
 
-/** The property of the end: the account matches the specs, stays so for an hour, and nothing is
- *  written to either API meanwhile. */
+/** Checks eventual convergence: the account matches the specs, stays so for an hour, and neither
+ *  API receives a write meanwhile. */
 export async function matchesAndStays(
   world: World,
   kinds: readonly AnyKind[],

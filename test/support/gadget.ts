@@ -19,7 +19,7 @@ const GadgetSpec = z.strictObject({
   namespace: z.string().max(20).optional().describe('A field whose name CEL keeps for itself.'),
 });
 
-/** A small kind that no account has: for tests of what holds for every kind. */
+/** A small artificial kind, for tests of properties of every kind. */
 export const gadget: AnyKind = defineKind({
   kind: 'Gadget',
   plural: 'gadgets',

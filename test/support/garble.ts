@@ -2,17 +2,16 @@ import fc from 'fast-check';
 import type { Answer } from '../../src/cloud/http/answer.ts';
 import { anyCharacter } from './characters.ts';
 
-/** What a broken proxy, a wrong version or an attacker makes of an answer. */
+/** A corruption of an answer by a broken proxy, a wrong version or an attacker. */
 export interface Garble {
-  /** For people who read a counterexample. */
+  /** Description for a counterexample. */
   readonly how: string;
   readonly of: (answer: Answer) => Answer;
 }
 
 const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Values that stand where another type is expected. None can be the id of an item: a lie in good
- *  form is believed. */
+/** Values of an unexpected type. None can be the id of an item: a well-formed lie is believed. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -40,8 +39,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Puts an odd value in the place of a member, somewhere down the value; `way` picks the member on
- *  each level. */
+/** Replaces a nested member by an odd value; `way` selects the member on each level. */
 export function planted(value: unknown, way: readonly number[], put: unknown): unknown {
   const [first, ...rest] = way;
   if (first === undefined || typeof value !== 'object' || value === null) return put;
@@ -52,7 +50,7 @@ export function planted(value: unknown, way: readonly number[], put: unknown): u
   return Array.isArray(value) ? value.with(Number(key), member) : { ...value, [key]: member };
 }
 
-/** Leaves a member out, somewhere down the value. */
+/** Removes a nested member. */
 function robbed(value: unknown, way: readonly number[]): unknown {
   const [first = 0, ...rest] = way;
   if (typeof value !== 'object' || value === null) return value;
@@ -105,7 +103,7 @@ const HEADERS = [
   'x-accepted-oauth-scopes',
 ];
 const RATES = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
-/** None reads as the id of an account. */
+/** Values of which none parses as the id of an account. */
 const ODD_HEADERS = [
   '',
   '0',
@@ -127,7 +125,7 @@ const headers: fc.Arbitrary<Garble> = fc
     of: (answer) => ({ ...answer, headers: { ...answer.headers, [name]: value } }),
   }));
 
-/** Ways to spoil an answer. */
+/** Generates corruptions of an answer. */
 export const garbles: fc.Arbitrary<Garble> = fc.oneof(
   { weight: 4, arbitrary: texts },
   { weight: 1, arbitrary: statuses },
@@ -143,9 +141,9 @@ const withTexts = (value: unknown, ending: string): unknown => {
   );
 };
 
-/** Puts something behind every text of an answer. */
+/** Appends a suffix to every text of an answer. */
 export const everyText = (ending: string): Garble =>
   onText(`${ending} behind every text`, (text) => JSON.stringify(withTexts(parsed(text), ending)));
 
-/** An answer that is left as it is. */
+/** Leaves an answer unchanged. */
 export const clean: Garble = { how: 'clean', of: (answer) => answer };

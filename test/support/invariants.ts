@@ -14,12 +14,11 @@ import { outstanding } from './outstanding.ts';
 import { isStanding, rowsAt } from './rows.ts';
 import type { World } from './world.ts';
 
-/** What must be so whatever happens. Each invariant returns its breaches, a sentence each; none: it
- *  holds. */
+/** Invariants of every situation. Each returns its breaches as sentences; none: it holds. */
 
 /** No object ever has two items in the account, nor an item the same part twice. An item that a
- *  cluster forgot when it began again from a copy counts while it carries the mark of its object:
- *  nothing else tells whose it is. May be asked at any moment. */
+ *  restored cluster forgot counts while it carries the mark of its object, the only evidence of its
+ *  owner. Valid at any moment. */
 export function noDuplicate(world: World, { creations, orphans }: Ledger): readonly string[] {
   const standing = creations.filter(
     (one) => stands(world, one) && (!orphans.has(one) || isMarked(world, one)),
@@ -35,9 +34,9 @@ export function noDuplicate(world: World, { creations, orphans }: Ledger): reado
     );
 }
 
-/** Every item that was made is recorded by an object, is still looked for by the object that asked
- *  for it, was left on purpose, or was made after the copy of etcd that the cluster began from: no
- *  intent is lost without a definitive answer, whatever the account. May be asked at any moment. */
+/** Every created item is recorded by an object, is still searched for by the requesting object, was
+ *  retained on purpose, or was created after the copy of etcd that the cluster was restored from:
+ *  no intent is lost without a definitive answer, in any account. Valid at any moment. */
 export function noLeak(
   world: World,
   { creations, gone, orphans }: Ledger,
@@ -67,11 +66,10 @@ export function noLeak(
   });
 }
 
-/** Nothing is destroyed that nobody consented to. May be asked at any moment. */
+/** Nothing is destroyed without consent. Valid at any moment. */
 export const noUnconsentedLoss = ({ trespasses }: Ledger): readonly string[] => trespasses;
 
-/** What the conditions of an object say is true. May be asked at any moment, and best of all at
- *  every status that is written. */
+/** The conditions of an object are true. Valid at any moment, and checked at every status write. */
 export function truthfulConditions(
   world: World,
   kind: AnyKind,
@@ -107,8 +105,8 @@ export function truthfulConditions(
   ];
 }
 
-/** Everything is as it is to be, and stays so: no object is on its way, the account matches the
- *  specs for an hour without a write, and a process that looks at everything again writes nothing,
+/** Everything has converged, and stays so: no object is in progress, the account matches the specs
+ *  for an hour without a write, and a restarted process that reads everything writes nothing,
  *  neither to the cluster nor to the service. Takes more than an hour of simulated time and
  *  restarts the operator. */
 export async function converged(
@@ -138,7 +136,7 @@ export async function converged(
   ];
 }
 
-/** All of those that may be asked at any moment. */
+/** All invariants that are valid at any moment. */
 export const safe = (
   world: World,
   ledger: Ledger,
@@ -155,7 +153,7 @@ export const safe = (
   ),
 ];
 
-/** Whether conditions speak of the newest spec and say that all is well. */
+/** Reports whether the conditions concern the newest spec and report success. */
 export function isReady(object: KubeObject): boolean {
   const status = asRecord(object.status);
   const conditions = conditionsIn(status);
@@ -164,10 +162,10 @@ export function isReady(object: KubeObject): boolean {
   return status['observedGeneration'] === object.metadata.generation && is('Ready') && is('Synced');
 }
 
-/** Longer than it takes to look at everything. */
+/** Longer than a read of everything. */
 const LOOK_MS = 2 * 60_000;
 
-/** What the user chose: Synced=False without anybody at work. */
+/** Reasons that a user chose: Synced=False without work in progress. */
 const CHOSEN = new Set(['Paused', 'Drifted', 'Preview']);
 
 const reasonOf = (conditions: readonly Condition[]): string =>
@@ -175,7 +173,7 @@ const reasonOf = (conditions: readonly Condition[]): string =>
 
 const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
 
-/** Whether an object left its item to another one that imports it. */
+/** Reports whether an object handed its item over to another one that imports it. */
 const isHandedOver = ({ cluster }: World, id: number): boolean =>
   cluster.events.some(
     ({ reason, message }) => reason === 'HandedOver' && message.startsWith(`item ${id} stays`),
@@ -189,13 +187,13 @@ const isLookedFor = ({ path, uid }: Creation, { status }: KubeObject): boolean =
 const stands = ({ service }: World, { path, id }: Creation): boolean =>
   (rowsAt(service, path) ?? []).some((row) => row.id === id && isStanding(row));
 
-/** Whether an item carries the mark of the object that it was made for. */
+/** Reports whether an item carries the mark of the object that it was created for. */
 function isMarked({ service }: World, { path, id, uid }: Creation): boolean {
   const tags = asRecord(rowsAt(service, path)?.find((row) => row.id === id))['tags'];
   return Array.isArray(tags) && uid !== null && tags.includes(markOf(uid));
 }
 
-/** Whether an object leaves its item behind when it goes. */
+/** Reports whether an object retains its item when it is deleted. */
 const leaves = (kind: AnyKind, object: KubeObject): boolean => {
   const { deletion, mode } = policyOf(parseSubject(kind, object));
   return deletion === 'Retain' || mode !== 'Manage';

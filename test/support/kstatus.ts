@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 
-/** How kstatus reads an object, and with it Flux: proved equal to its own code in
+/** Computes the status of an object as kstatus and Flux do: proved equal to its own code in
  *  `test/e2e/gitops`. */
 export function kstatus(object: KubeObject): 'Terminating' | 'InProgress' | 'Failed' | 'Current' {
   if (object.metadata.deletionTimestamp !== undefined) return 'Terminating';

@@ -16,34 +16,34 @@ import type { Watch } from './watch.ts';
 import type { Arrival } from './wire.ts';
 import type { World } from './world.ts';
 
-/** A row that a request of the operator brought into being. `uid`: for whom, where the collection
- *  is one of a kind. */
+/** A row created by a request of the operator. `uid`: of the object, where the collection belongs
+ *  to a kind. */
 export interface Creation {
   readonly path: string;
   readonly body: string;
   readonly id: number;
   readonly kind: AnyKind | null;
   readonly uid: string | null;
-  /** When, in milliseconds. */
+  /** Creation time in milliseconds. */
   readonly at: number;
 }
 
-/** What the operator did in the account, written down past the operator: what it made, what it
- *  destroyed without being allowed to, whom it let go. */
+/** The operator's actions in the account, recorded independently of it: creations, unauthorized
+ *  deletions, releases. */
 export interface Ledger {
   readonly creations: readonly Creation[];
-  /** Destroying requests that nobody had consented to, a sentence each. */
+  /** Destructive requests without consent, as sentences. */
   readonly trespasses: readonly string[];
-  /** Objects that are gone, as they were last, by uid. */
+  /** The last state of deleted objects, by uid. */
   readonly gone: ReadonlyMap<string, KubeObject>;
-  /** Items of which the cluster does not know since it began again from a copy of etcd, until an
-   *  object records them. */
+  /** Items unknown to the cluster since it was restored from a copy of etcd, until an object
+   *  records them. */
   readonly orphans: Set<Creation>;
-  /** What is looked at beside. */
+  /** Additional watches. */
   readonly watches: readonly Watch[];
 }
 
-/** Keeps a ledger of a world from now on, and watches the operators that are started after this. */
+/** Keeps a ledger of a world from now on, and watches the operators started afterwards. */
 export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
   const [creations, trespasses, gone] = [
     [] as Creation[],
@@ -87,15 +87,14 @@ export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
   return { creations, trespasses, gone, orphans, watches };
 }
 
-/** Whether the status of an object records an item as its own, or a part of it. */
+/** Reports whether the status of an object records an item, or a part of it, as its own. */
 function records({ kind, status }: KubeObject, made: Creation): boolean {
   const { id, pools } = asRecord(status);
   if (made.kind !== null) return made.kind.kind === kind && id === made.id;
   return Array.isArray(pools) && pools.some((pool) => asRecord(pool)['id'] === made.id);
 }
 
-/** The items that objects record when a ledger is begun: a listing that is begun later may show
- *  them. */
+/** Returns the items that objects record at the start of a ledger: later listings may show them. */
 function heldAlready(
   { cluster, service, time }: World,
   kinds: readonly AnyKind[],
@@ -116,17 +115,17 @@ function heldAlready(
 const idsAt = ({ service }: World, { method, path }: Arrival): readonly number[] =>
   method === 'POST' ? (rowsAt(service, path) ?? []).map(({ id }) => id) : [];
 
-/** The kind whose items stand in a collection. */
+/** Returns the kind of a collection's items. */
 const kindAt = (kinds: readonly AnyKind[], path: string): AnyKind | null =>
   kinds.find((kind) => templateOf(kind) === path.replaceAll(/\d+/g, '0')) ?? null;
 
 const templateOf = (kind: AnyKind): string => collectionIn(kind, 0).replaceAll(/\d+/g, '0');
 
-/** The collection of a kind; of one whose items stand in a domain, that in this domain. */
+/** Returns the collection of a kind; for items of a domain, that of this domain. */
 const collectionIn = (kind: AnyKind, domainId: number): string =>
   kind.collection({ spec: { domainRef: { id: domainId } }, name: '', mark: null, secrets: {} });
 
-/** For whom a create was sent: the mark says it, else the youngest intent for that collection. */
+/** Returns the object of a create: by the mark, else by the youngest intent for that collection. */
 function ownerOf(
   world: World,
   kinds: readonly AnyKind[],
@@ -142,8 +141,8 @@ function ownerOf(
   return { kind, uid: marked ?? youngest?.uid ?? null };
 }
 
-/** A deletion needs an object that is deleted and whose policy is to delete; anything else that
- *  destroys needs a consent. */
+/** Reports whether a destructive request is authorized: a deletion by a deleted object with the
+ *  policy Delete, any other one by a consent. */
 function isAllowed(
   world: World,
   kinds: readonly AnyKind[],
@@ -167,8 +166,8 @@ function isAllowed(
   );
 }
 
-/** Whether another object of the namespace, which was there when this one was deleted, imports the
- *  item. */
+/** Reports whether another object of the namespace, created before the deletion of this one,
+ *  imports the item. */
 const hasHeir = ({ cluster }: World, { kind, metadata }: KubeObject, id: number): boolean =>
   cluster.list(kind, metadata.namespace).some(({ spec, metadata: other }) => {
     const { import: wish, policy } = asRecord(spec);

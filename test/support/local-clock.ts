@@ -2,11 +2,10 @@ import type { Time } from '../../src/cloud/time.ts';
 import type { Clock } from '../../src/engine/ports/cloud.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** The clock of the machine that the operator runs on: somebody may put it forward or back, while
- *  time itself goes on. */
+/** The clock of the operator's machine, which may be set forward or back independently of time. */
 export class LocalClock implements Clock {
   readonly #time: VirtualTime;
-  /** How much it is ahead of the service's clock, in milliseconds. */
+  /** Offset from the service's clock in milliseconds. */
   aheadMs = 0;
 
   constructor(time: VirtualTime) {
@@ -21,7 +20,7 @@ export class LocalClock implements Clock {
     return this.#time.elapsed();
   }
 
-  /** The time of an adapter. */
+  /** Returns the clock for an adapter. */
   get adapterTime(): Time {
     return {
       now: () => this.now(),

@@ -5,18 +5,19 @@ import type { Watch } from './watch.ts';
 import type { Arrival } from './wire.ts';
 import type { World } from './world.ts';
 
-/** How long a wish has to stand until a request against it breaks it: one under way may be of the
- *  wish before. */
+/** Time for which a spec has to stand before a contrary request is a breach: one in flight may
+ *  belong to the previous spec. */
 const STANDING_MS = 60_000;
 
-/** A machine that runs keeps its firewall and its place in an allow list while the object of either
- *  names it: by a reference, whatever became of the object that it leads to, by its id, or by a
- *  selector that takes an object which is still there. */
+/** Checks that a running instance keeps its firewall and its place in an allow list while the
+ *  object of either names it: by a reference, whatever happened to the referent, by its id, or by a
+ *  selector that matches an existing object. */
 export function keepMachines(world: World): Watch {
   const breaches: string[] = [];
-  /** Since when an object names a machine, by the uid of the one and the id of the other. */
+  /** Time since which an object names an instance, by the uid of the one and the id of the
+   *  other. */
   const since = new Map<string, number>();
-  /** The item that an Instance of a name had last. */
+  /** The last item of an Instance by name. */
   const lastOf = new Map<string, number>();
   world.cluster.listen((_, after) => {
     if (after?.kind === 'Instance' && idOf(after) !== undefined)
@@ -61,7 +62,7 @@ const machineRow = (world: World, id: number) =>
   rowsOf(world, 'instances').find((row) => row['id'] === id);
 const runs = (world: World, id: number): boolean => machineRow(world, id)?.['status'] === 'running';
 
-/** The machines that a request takes out of a firewall or an allow list. */
+/** Returns the instances that a request removes from a firewall or an allow list. */
 function taken(
   world: World,
   { method, path, body }: Arrival,
@@ -97,10 +98,10 @@ function taken(
   ];
 }
 
-/** An address without the length of its prefix. */
+/** Removes the prefix length from an address. */
 const plain = (address: unknown): string => String(address).replace(/\/32$/, '');
 
-/** The machines that the spec of an object names. */
+/** Returns the instances in the spec of an object. */
 function namedBy(
   world: World,
   { kind, spec, metadata: { namespace } }: KubeObject,

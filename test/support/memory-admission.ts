@@ -8,7 +8,7 @@ import { misfits, pruned, strangers, TWICE } from './structure.ts';
 
 type Part = 'spec' | 'status';
 
-/** One schema for each kind: kinds are compared by what the schema is made of. */
+/** Caches one schema per kind, keyed by its zod schemas. */
 const known = new WeakMap<object, WeakMap<object, Schema>>();
 
 function schemaOf(kind: AnyKind): Schema {
@@ -18,23 +18,22 @@ function schemaOf(kind: AnyKind): Schema {
   return made;
 }
 
-/** What an API server admits by the definitions of the kinds: members without a name in the schema
- *  go, and what does not fit or breaks a rule is refused, unless it stood there before. A kind
- *  without a definition takes everything. */
+/** Admission by the definitions of the kinds: prunes unknown members, and rejects mismatches and
+ *  broken rules, unless they existed before. A kind without a definition accepts everything. */
 export class MemoryAdmission {
   readonly #kinds: readonly AnyKind[];
-  /** Statuses that were refused, a sentence each. */
+  /** Rejected statuses, as sentences. */
   readonly refusals: string[] = [];
-  /** Whether a spec that does not fit cannot be applied; false: as one from before the definition
-   *  had that limit. */
+  /** True if an invalid spec cannot be applied; false: as with one from before the definition had
+   *  that limit. */
   isStrict: boolean;
-  /** Whether what stays as it was is left alone by rules that were tightened since. */
+  /** True if tightened rules accept unchanged values. */
   isRatcheting: boolean;
-  /** The rules that count; plain: those that do not compare with the old value, so that a test sees
-   *  what the operator says to such a change; none: as before the definition had rules. */
+  /** The active rules; plain: those that do not compare with the old value, so that a test sees the
+   *  operator's reaction to such a change; none: as before the definition had rules. */
   rules: 'all' | 'plain' | 'none';
 
-  /** @param like an admission that this one begins as */
+  /** @param like an admission to copy */
   constructor(kinds: readonly AnyKind[], like?: MemoryAdmission) {
     this.#kinds = kinds;
     this.isStrict = like?.isStrict ?? true;
@@ -42,10 +41,10 @@ export class MemoryAdmission {
     this.rules = like?.rules ?? 'all';
   }
 
-  /** What stands against a spec, a sentence each, with the path. A member that the definition does
-   *  not name is refused, as `kubectl apply` asks for.
+  /** Returns the objections to a spec with paths. Rejects unknown members, as `kubectl apply`
+   *  requests.
    *
-   *  @param there the object that it is for; undefined: it is created */
+   *  @param there the existing object; undefined: it is created */
   objections({ kind }: ObjectName, spec: unknown, there?: KubeObject): readonly string[] {
     const { value, refused } = this.#admitted(kind, 'spec', spec, there?.spec);
     const unknown = this.#unknown(kind, spec).map((path) => `unknown field "${path}"`);
@@ -54,21 +53,22 @@ export class MemoryAdmission {
     return [...refused, ...this.#broken(kind, { spec: value, status: there?.status }, there)];
   }
 
-  /** Throws where an object is refused by its spec: the test that applies it is wrong. */
+  /** Throws for an invalid spec: the test that applies it is wrong. */
   checkSpec(name: ObjectName, spec: unknown, there: KubeObject | undefined): void {
     const refused = this.isStrict ? this.objections(name, spec, there) : [];
     if (refused.length > 0)
       throw new Error(`${name.kind} "${name.name}" is invalid: ${refused.join('; ')}`);
   }
 
-  /** The object with a status as it is stored. */
+  /** Returns the object with a status as stored. */
   withStatus(object: KubeObject, status: unknown): Result<KubeObject, KubeFailure> {
     const { value, refused } = this.#admitted(object.kind, 'status', status, object.status);
     const why = [...refused, ...this.#unratcheted(object)];
     return why.length === 0 ? ok({ ...object, status: value }) : this.#refused(object, why);
   }
 
-  /** The object with other metadata: without ratcheting its spec is held against the rules too. */
+  /** Returns the object with other metadata: without ratcheting its spec is checked against the
+   *  rules too. */
   withMetadata(
     object: KubeObject,
     metadata: KubeObject['metadata'],
@@ -83,7 +83,7 @@ export class MemoryAdmission {
     return fail({ code: 'Unwritable', detail });
   }
 
-  /** The rules that a spec breaks that stays as it is: where Kubernetes ratchets, none. */
+  /** Returns the rules that an unchanged spec breaks; none with ratcheting. */
   #unratcheted(object: KubeObject): readonly string[] {
     return this.isRatcheting ? [] : this.#broken(object.kind, object, object);
   }

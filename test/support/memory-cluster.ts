@@ -19,7 +19,7 @@ import { MemoryObjects } from './memory-objects.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 import { merged } from './merge.ts';
 
-/** The Kubernetes API server as far as an engine sees it, in memory. */
+/** The Kubernetes API server for an engine, in memory. */
 export class MemoryCluster extends MemoryObjects implements Cluster {
   readonly secrets: MemorySecrets;
   readonly notes: MemoryNotes;
@@ -31,17 +31,16 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   readonly writes: string[] = [];
   readonly #readers = new Map<string, Map<string, ObjectName>>();
   readonly events: (KubeEvent & { readonly object: string })[] = [];
-  /** Asked before every write; a failure it returns is the answer, and `after` says whether the
-   *  write took effect all the same. */
+  /** Called before every write; a returned failure is the answer, and `after` reports whether the
+   *  write still took effect. */
   interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null =
     () => null;
-  /** Asked before every read that the store does not answer; a failure it returns is the answer. */
+  /** Called before every read that bypasses the store; a returned failure is the answer. */
   hide: (read: string) => KubeFailure | null = () => null;
 
   readonly admission: MemoryAdmission;
 
-  /** @param kinds whose definitions statuses are held against   @param like a cluster that this one
-   *  begins as */
+  /** @param kinds whose definitions validate statuses   @param like a cluster to copy */
   constructor(now: () => number, kinds: readonly AnyKind[], like?: MemoryCluster, realm?: string) {
     super(now, like, realm);
     this.admission = new MemoryAdmission(kinds, like?.admission);
@@ -106,7 +105,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return this.#unlessHidden(`getSecret ${id}`, this.secrets.get(namespace, name) ?? null);
   }
 
-  /** The objects for which a Secret was read. */
+  /** Returns the objects that read a Secret. */
   readersOf(namespace: string, name: string): readonly ObjectName[] {
     return [...(this.#readers.get(namespacedName({ namespace, name }))?.values() ?? [])];
   }
@@ -160,7 +159,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return failure === null ? ok(value) : fail(failure);
   }
 
-  /** Gives an object a spec that no definition of now admits: one of another version did. */
+  /** Sets a spec that the current definition rejects, as stored under another version. */
   store(name: ObjectName, spec: unknown): void {
     const there = this.get(name);
     if (there === undefined) return;
@@ -195,8 +194,8 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     return this.#interfered(`${verb} ${id}`, () => ok(this.put(there, changed.value)));
   }
 
-  /** Does a write, unless something interferes: then the answer is a failure, whether the write
-   *  took effect or not. */
+  /** Executes a write with possible interference: the answer is then a failure, whether or not the
+   *  write took effect. */
   #interfered<T>(write: string, act: () => Result<T, KubeFailure>): Result<T, KubeFailure> {
     const trouble = this.interfere(write);
     if (trouble !== null && !trouble.after) return fail(trouble.failure);

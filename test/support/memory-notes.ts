@@ -1,16 +1,16 @@
 import type { KubeFailure, Note } from '../../src/engine/ports/cluster.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 
-/** What an operator keeps in its own namespace, in memory. */
+/** The notes of an operator in its own namespace, in memory. */
 export class MemoryNotes {
   #notes: Map<string, Note>;
 
-  /** @param like notes that these begin as */
+  /** @param like notes to copy */
   constructor(like?: MemoryNotes) {
     this.#notes = new Map(like === undefined ? [] : like.#notes);
   }
 
-  /** Begins again from a copy. */
+  /** Restores a copy. */
   putBack(copy: MemoryNotes): void {
     this.#notes = new Map(copy.#notes);
   }

@@ -4,7 +4,7 @@ import { newObject } from './new-object.ts';
 
 type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
 
-/** The objects of a cluster in memory, and what people do with them: resourceVersions, generations,
+/** The objects of a cluster in memory, with users' actions: resourceVersions, generations,
  *  finalizers. */
 export class MemoryObjects {
   readonly #objects: Map<ObjectKey, KubeObject>;
@@ -12,13 +12,13 @@ export class MemoryObjects {
   readonly #everSpoilt = new Set<string>();
   readonly #listeners: Listener[] = [];
   readonly #now: () => number;
-  /** The same four digits in every uid: they tell clusters apart. */
+  /** Four digits in every uid that distinguish clusters. */
   readonly realm: string;
   #version: number;
   #uids: number;
 
-  /** @param like objects that these begin as   @param realm four digits of every uid, which tell
-   *  clusters apart */
+  /** @param like objects to copy   @param realm four digits of every uid that distinguish
+   *  clusters */
   constructor(now: () => number, like?: MemoryObjects, realm = '8000') {
     this.#now = now;
     this.realm = realm;
@@ -26,7 +26,7 @@ export class MemoryObjects {
     [this.#version, this.#uids] = like === undefined ? [1, 0] : [like.#version, like.#uids];
   }
 
-  /** The uid of each namespace. */
+  /** Returns the uid of each namespace. */
   homeUid(): string {
     return `00000000-0000-4000-${this.realm}-000000009999`;
   }
@@ -39,7 +39,7 @@ export class MemoryObjects {
     return `00000000-0000-4000-${this.realm}-000000000000`;
   }
 
-  /** Tells of every change, as a watch would; returns how to stop. */
+  /** Reports every change, as a watch does; returns the function that stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.push(listener);
     return () => this.#listeners.splice(this.#listeners.indexOf(listener), 1);
@@ -85,7 +85,7 @@ export class MemoryObjects {
     });
   }
 
-  /** Writes the status as another writer would: whole, past every lock. */
+  /** Writes the whole status without a lock, as another writer would. */
   spoil(name: ObjectName, status: unknown): void {
     const there = this.#objects.get(formatKey(name));
     if (there === undefined) return;
@@ -94,15 +94,15 @@ export class MemoryObjects {
     this.put(there, { ...there, status });
   }
 
-  /** Whether the status of an object is as another writer left it. */
+  /** Reports whether the status of an object is as another writer left it. */
   isSpoilt({ status }: KubeObject): boolean {
     return typeof status === 'object' && status !== null && this.#spoilt.has(status);
   }
 
-  /** The uids of objects that were lost with the data of the cluster. */
+  /** Uids of objects that were lost with the data of the cluster. */
   readonly forgotten = new Set<string>();
 
-  /** Loses an object as a cluster does that loses its data: whatever holds it. */
+  /** Removes an object despite its finalizers, as a loss of data does. */
   forget(name: ObjectName): void {
     const there = this.#objects.get(formatKey(name));
     if (there === undefined) return;
@@ -111,13 +111,13 @@ export class MemoryObjects {
     for (const listener of this.#listeners) listener(there, undefined);
   }
 
-  /** Whether another writer ever changed the status of an object. */
+  /** Reports whether another writer ever changed the status of an object. */
   wasSpoilt({ metadata }: KubeObject): boolean {
     return this.#everSpoilt.has(metadata.uid);
   }
 
-  /** Begins again from a copy of etcd: objects have the uids and versions of then, and the next
-   *  version follows those of the copy. What the copy lacks is lost. Uids are never given twice. */
+  /** Restores a copy of etcd: objects have the uids and versions of the copy, whose version
+   *  sequence continues. Objects missing in the copy are lost. Uids are never reused. */
   putBack(copy: MemoryObjects): void {
     for (const [id, there] of this.#objects) {
       if (copy.#objects.get(id)?.metadata.uid !== there.metadata.uid)
@@ -156,13 +156,12 @@ export class MemoryObjects {
     return [...this.#objects.values()].filter((object) => object.kind === kind);
   }
 
-  /** The objects of all kinds. */
+  /** Returns the objects of all kinds. */
   everything(): readonly KubeObject[] {
     return [...this.#objects.values()];
   }
 
-  /** Stores a copy under a new version, and tells of it; one that is deleted and that nothing holds
-   *  any more goes. */
+  /** Stores a copy under a new version and reports it; removes a deleted one without finalizers. */
   protected put(before: KubeObject | undefined, after: KubeObject): KubeObject {
     this.#version++;
     const stored = {

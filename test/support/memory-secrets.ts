@@ -11,7 +11,7 @@ import { merged } from './merge.ts';
 
 type Listener = (namespace: string, name: string) => void;
 
-/** The label of a Secret that is used as a credential. */
+/** The label of a Secret with a credential. */
 export const CREDENTIAL = { [SECRET_LABEL.credentials]: 'true' };
 
 /** The Secrets of a cluster in memory. */
@@ -20,13 +20,13 @@ export class MemorySecrets {
   readonly #listeners = new Set<Listener>();
   #version: number;
 
-  /** @param like Secrets that these begin as */
+  /** @param like Secrets to copy */
   constructor(like?: MemorySecrets) {
     this.#secrets = new Map(like === undefined ? [] : like.#secrets);
     this.#version = like === undefined ? 1 : like.#version;
   }
 
-  /** Begins again from a copy. */
+  /** Restores a copy. */
   putBack(copy: MemorySecrets): void {
     this.#secrets = new Map(copy.#secrets);
     this.#version = copy.#version;
@@ -36,13 +36,13 @@ export class MemorySecrets {
     return this.#secrets.get(namespacedName({ namespace, name }));
   }
 
-  /** Hears of what somebody else does to a Secret; what comes back ends that. */
+  /** Reports changes of a Secret by others; returns the function that stops it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Puts a Secret there as a person would; finalizers stay. */
+  /** Applies a Secret as a user would; keeps finalizers. */
   apply(
     namespace: string,
     name: string,
@@ -55,21 +55,22 @@ export class MemorySecrets {
     return stored;
   }
 
-  /** Deletes a Secret as a person would: it stays while a finalizer holds it. */
+  /** Deletes a Secret as a user would: it stays while it has a finalizer. */
   delete(namespace: string, name: string): void {
     const there = this.get(namespace, name);
     if (there !== undefined) this.#put({ ...there, deleting: true });
     this.#tell(namespace, name);
   }
 
-  /** Changes labels as a person would; null takes one off. */
+  /** Changes labels as a user would; null removes one. */
   label(namespace: string, name: string, labels: Readonly<Record<string, string | null>>): void {
     const there = this.get(namespace, name);
     if (there !== undefined) this.patch(there, { labels });
     this.#tell(namespace, name);
   }
 
-  /** Those with the label, and of those that were read the ones with the finalizer. */
+  /** Returns the Secrets with the label, and those with the finalizer among the ones that were
+   *  read. */
   inUse(read: readonly string[], { finalizer, label }: CustodyMarks): readonly SecretRecord[] {
     return [...this.#secrets.values()].filter(
       ({ namespace, name, labels, finalizers }) =>
@@ -101,7 +102,7 @@ export class MemorySecrets {
     );
   }
 
-  /** An object is gone: what it alone owned goes, as by a garbage collector. */
+  /** Deletes the Secrets that only this deleted object owned, as the garbage collector does. */
   collect(uid: string): void {
     for (const secret of [...this.#secrets.values()].filter(({ owners }) =>
       owners.some((owner) => owner.uid === uid),
@@ -112,7 +113,7 @@ export class MemorySecrets {
     }
   }
 
-  /** Removes those of which this is so, as a garbage collector would. */
+  /** Removes the matching Secrets, as a garbage collector would. */
   drop(isGarbage: (secret: SecretRecord) => boolean): void {
     for (const [id, secret] of this.#secrets) if (isGarbage(secret)) this.#secrets.delete(id);
   }

@@ -1,5 +1,5 @@
-/** A JSON merge patch, applied: members set to null go, maps are merged, everything else is
- *  replaced. */
+/** Applies a JSON merge patch: removes members set to null, merges maps, replaces everything
+ *  else. */
 export function merged(there: unknown, patch: unknown): unknown {
   if (!isMap(patch)) return patch;
   const result: Record<string, unknown> = isMap(there) ? { ...there } : {};

@@ -1,19 +1,19 @@
 import type { Cluster } from '../../src/engine/ports/cluster.ts';
 
-/** A process: whether it lives, and what fate has for it at each thing it awaits. What a dead one
- *  awaits never comes. */
+/** A process: whether it is alive, and its fate at each await. Awaits of a dead process never
+ *  resolve. */
 export interface Life {
   alive: boolean;
   /** False: another process has the lease, and this one may not write. */
   leads?: boolean;
-  /** Asked with a name for every await: `before` kills the process in front of the effect, `after`
-   *  behind it. */
+  /** Called by name for every await: `before` kills the process before the effect, `after` after
+   *  it. */
   readonly fate: (what: string) => 'live' | 'before' | 'after';
 }
 
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
-/** Awaits something as a process that may die on the way. */
+/** Awaits an operation of a process that may die meanwhile. */
 export async function living<T>(life: Life, what: string, act: () => Promise<T> | T): Promise<T> {
   if (!life.alive) return never();
   const fate = life.fate(what);
@@ -24,16 +24,14 @@ export async function living<T>(life: Life, what: string, act: () => Promise<T> 
   return life.alive ? answer : never();
 }
 
-/** A cluster as an operator sees it that is limited to namespaces: these alone tell it from
- *  others. */
+/** Wraps a cluster for an operator that is limited to namespaces, which are its only identity. */
 export const limited = (cluster: Cluster, uid: string): Cluster => ({
   ...cluster,
   uid: () => null,
   home: () => ({ uid, isSure: true }),
 });
 
-/** A cluster as one process sees it: once the process is dead, nothing it asks for happens, and
- *  nothing it asked for comes back. */
+/** Wraps a cluster for one process: after its death, no request has an effect or an answer. */
 export function mortal(cluster: Cluster, life: Life): Cluster {
   return {
     uid: () => cluster.uid(),

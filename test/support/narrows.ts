@@ -1,17 +1,17 @@
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** So many calls of each route in so many milliseconds; null: those of the simulator. */
+/** Limit of calls per route and window in milliseconds; null: the simulator's own. */
 export interface Narrows {
   limit: { readonly calls: number; readonly windowMs: number } | null;
 }
 
-/** So many refusals of one route in one window show a client that does not wait. Requests that are
- *  under way when the limit is met count too. */
+/** More refusals of one route in one window indicate a client that does not wait. Requests in
+ *  flight at the limit count too. */
 const MOST_REFUSALS = 10;
 
-/** Refuses what is beyond the limits of each route, as the service does, and watches that the
- *  client waits then. */
+/** Refuses requests beyond the limits of each route, as the service does, and checks that the
+ *  client waits. */
 export function keepNarrows({ wire, time }: World, narrows: Narrows): Watch {
   const breaches: string[] = [];
   const windows = new Map<string, { readonly endsAt: number; used: number }>();

@@ -3,8 +3,8 @@ import { API_VERSION } from '../../src/model/group.ts';
 
 type Metadata = KubeObject['metadata'];
 
-/** An object as the API server makes it of a manifest: the first generation, and the status default
- *  of the CRDs. */
+/** Creates the object of a manifest as the API server does: the first generation, and the status
+ *  default of the CRDs. */
 export const newObject = (
   { kind, namespace, name }: ObjectName,
   spec: object,

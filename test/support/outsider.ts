@@ -1,13 +1,13 @@
 import type { Simulator } from '../../simulator/simulator.ts';
 
-/** Somebody else who works in the account, past the operator and with a full token of their own, so
- *  that the limits are counted apart. */
+/** Another user of the account, independent of the operator and with a full token of its own, so
+ *  that the limits count separately. */
 export class Outsider {
   readonly #service: Simulator;
   readonly #owner: 'admin' | 'other';
   #token: string | null = null;
 
-  /** @param owner whose account it is: `other` is the owner of the second one */
+  /** @param owner of the account: `other` is the owner of the second one */
   constructor(service: Simulator, owner: 'admin' | 'other' = 'admin') {
     this.#service = service;
     this.#owner = owner;
@@ -22,7 +22,7 @@ export class Outsider {
     return this.#send(this.#token, method, path, body);
   }
 
-  /** The rows of a collection, the first 500 of them. */
+  /** Returns the first 500 rows of a collection. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who asks knows what the collection holds
   rows<T>(path: string): readonly T[] {
     const { status, body } = this.call('GET', `${path}?page_size=500`);
@@ -57,7 +57,7 @@ export class Outsider {
   }
 }
 
-/** A request of the owner of whichever account has what the path names. */
+/** Sends a request as the owner of the account that contains the path's item. */
 export function ownerCall(
   owners: { readonly outsider: Outsider; readonly neighbour: Outsider },
   ...request: Parameters<Outsider['call']>

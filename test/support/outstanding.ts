@@ -13,10 +13,9 @@ import { markOf } from '../../src/model/tags.ts';
 import { ownerCall } from './outsider.ts';
 import type { World } from './world.ts';
 
-/** What a spec still asks for, judged past the operator from what the service holds this instant: a
- *  line a call. What was applied before and was changed outside since is drift and does not count,
- *  nor does what the service keeps in another form. @returns null where nothing can be said: no
- *  item, no answer */
+/** Returns the calls that a spec still requires, judged independently of the operator by the
+ *  current state of the service. Drift and values in the service's own form do not count. @returns
+ *  null where the state is unknown: no item, no answer */
 export function outstanding(
   world: World,
   kind: AnyKind,
@@ -66,8 +65,7 @@ export function outstanding(
   );
 }
 
-/** What a read gives to the owner of the account that it is of; null where it gives nothing that
- *  can be read. */
+/** Performs a read as the owner of its account; null where it is unreadable. */
 function look(world: World, read: Read<unknown>): unknown {
   const answer = ownerCall(world, 'GET', read.paged ? `${read.path}?page_size=500` : read.path);
   if (answer.status !== 200) return null;

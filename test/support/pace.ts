@@ -6,21 +6,19 @@ import { rowsAt } from './rows.ts';
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** How long the API server takes for a request (milliseconds): half of it before the effect, half
- *  after it. */
+/** Latency of the API server (milliseconds): half before the effect, half after it. */
 export interface Pace {
   ms: number;
 }
 
-/** So long after its record a create may leave, and so long it may be on its way (milliseconds). */
+/** Longest time from a record to its create, and of the create itself (milliseconds). */
 const RECORD_COUNTS_MS = 10_000;
 
-/** Makes the API server as slow as a pace says, and watches that no create follows a record that
- *  has grown old meanwhile. */
+/** Slows the API server down to a pace, and checks that no create follows an outdated record. */
 export function keepPace(world: World, pace: Pace): Watch {
   const breaches: string[] = [];
-  /** When the record of a create was composed, by owner; the record itself tells a time that is
-   *  read from the answers of the service, as late as they are. */
+  /** Time at which the record of a create was composed, by owner; the record itself contains a time
+   *  from the service's answers, with their latency. */
   const recordedAt = new Map<string, { readonly at: unknown; readonly ms: number }>();
   const noteRecord = (
     { metadata }: KubeObject,
@@ -62,7 +60,7 @@ export function keepPace(world: World, pace: Pace): Watch {
   };
 }
 
-/** Tells of each status that is to be written, before it is. */
+/** Reports each status before it is written. */
 const noting = (
   cluster: Cluster,
   note: (object: KubeObject, status: Readonly<Record<string, unknown>>) => void,
@@ -78,7 +76,7 @@ type Slowly = <A extends readonly unknown[], T>(
   act: (...values: A) => Promise<T>,
 ) => (...values: A) => Promise<T>;
 
-/** The requests of a pass to the API server. */
+/** Slows the requests of a pass to the API server. */
 const slowed = (cluster: Cluster, slowly: Slowly): Partial<Cluster> => ({
   refresh: slowly((name) => cluster.refresh(name)),
   patch: slowly((object, patch) => cluster.patch(object, patch)),

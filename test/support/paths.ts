@@ -1,20 +1,20 @@
 import type { Arrival } from './wire.ts';
 
-/** Requests that take away what nobody can bring back, beside the deletion of an item itself. */
+/** Irreversible requests beside the deletion of an item. */
 const DESTROYING =
   /^(DELETE \/kube\/clusters\/\d+\/(pools\/\d+|kubeconfig|servicetoken)|POST .*\/(recycle|rebuild|restore|backups\/cancel))$/;
 
-/** Whether a request destroys. */
+/** Reports whether a request destroys data. */
 export const isDestroying = ({ method, path }: Arrival): boolean =>
   DESTROYING.test(`${method} ${path}`) || (method === 'DELETE' && isItem(path));
 
-/** The collection and the id in the path of an item. */
+/** Matches the collection and the id in the path of an item. */
 export const ITEM =
   /^(\/volumes|\/compute\/instances|\/domains|\/domains\/\d+\/records|\/networking\/firewalls|\/databases\/mysql\/instances|\/kube\/clusters)\/(\d+)$/;
-/** Whether a path is that of an item. */
+/** Reports whether a path is that of an item. */
 export const isItem = (path: string): boolean => ITEM.test(path);
 
-/** The path of the item that a request concerns; null where it concerns none. */
+/** Returns the path of the item of a request; null where there is none. */
 export const itemIn = (path: string): string | null =>
   [
     path,

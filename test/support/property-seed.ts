@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Properties draw the same values in every run, so that a red run is red again.
- *  `PROPERTY_SEED=random` draws others: for a longer search by hand. */
+/** Seed of properties: every run generates the same values, so that a failure is reproducible.
+ *  `PROPERTY_SEED=random` generates others, for a longer manual search. */
 const SEED = 20_261_120;
 
 if (process.env['PROPERTY_SEED'] !== 'random') fc.configureGlobal({ seed: SEED });

@@ -5,9 +5,9 @@ import { itemIn } from './paths.ts';
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** Of clusters that share an account at most one writes to an item: the first of them that records
- *  it, until an object of another one takes the item over by naming its mark or the cluster that it
- *  is from. */
+/** Checks that at most one of several clusters that share an account writes to an item: the first
+ *  that records it, until an object of another one takes the item over by naming its mark or its
+ *  previous cluster. */
 export function keepApart(worlds: readonly World[]): Watch {
   const breaches: string[] = [];
   const writers = new Map<string, World>();

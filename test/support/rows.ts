@@ -1,14 +1,12 @@
 import type { Simulator } from '../../simulator/simulator.ts';
 
-/** A row of the simulated service as it stands in its tables: its own form, not that of an
- *  answer. */
+/** A row in a table of the simulated service, in stored form. */
 export interface StoredRow {
   readonly id: number;
   readonly status?: string;
 }
 
-/** In which table the rows of a collection stand; what stands here for one row (`{}`) is a part of
- *  the path. */
+/** Tables of the collections; the capture of a path is the parent's id. */
 const TABLES: readonly (readonly [path: RegExp, table: (parent: string) => string])[] = [
   [/^\/volumes$/, () => 'volumes'],
   [/^\/compute\/instances$/, () => 'instances'],
@@ -21,8 +19,8 @@ const TABLES: readonly (readonly [path: RegExp, table: (parent: string) => strin
   [/^\/kube\/clusters\/(\d+)\/pools$/, () => 'pools'],
 ];
 
-/** The rows of a collection in both accounts, whatever the service would answer now; null for a
- *  path that is none. No id is in both. */
+/** Returns the rows of a collection in both accounts, whatever the service would answer; null for
+ *  any other path. Ids are unique across both. */
 export function rowsAt(service: Simulator, path: string): readonly StoredRow[] | null {
   for (const [pattern, table] of TABLES) {
     const found = pattern.exec(path);
@@ -33,5 +31,5 @@ export function rowsAt(service: Simulator, path: string): readonly StoredRow[] |
   return null;
 }
 
-/** A row that is not on its way out. */
+/** Reports whether a row is not being deleted. */
 export const isStanding = (row: StoredRow): boolean => !(row.status ?? '').startsWith('delet');

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that look random and are the same in every run. */
+/** Creates a generator of reproducible pseudo-random numbers in [0, 1). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,10 +1,11 @@
 import type { Watch } from './watch.ts';
 import type { World } from './world.ts';
 
-/** Characters of a status: well below what the API server takes of an object. */
+/** Limit of a status in characters, well below the API server's limit of an object. */
 export const MOST_OF_STATUS = 256 * 1024;
 
-/** A status stays far below what the API server takes, so that it can always be written. */
+/** Checks that a status stays far below the API server's limit, so that it can always be
+ *  written. */
 export function keepSmall({ cluster }: World): Watch {
   const breaches: string[] = [];
   cluster.listen((before, after) => {

@@ -1,4 +1,3 @@
-/** The larger of two amounts where `npm run test:soak` runs the tests, and the smaller one in every
- *  run. */
+/** Returns the larger amount under `npm run test:soak`, else the smaller one. */
 export const inSoak = <T>(always: T, soak: T): T =>
   process.env['SOAK'] === 'true' ? soak : always;

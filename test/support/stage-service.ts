@@ -3,23 +3,23 @@ import { type Failure, fail, ok } from '../../src/model/failure.ts';
 import type { Item } from '../../src/model/kind.ts';
 import type { Write } from '../../src/model/request.ts';
 
-/** The time on a stage, by every clock but the steady one. */
+/** The time of a stage by all clocks except the steady one. */
 export const NOW = Date.UTC(2026, 0, 1, 12);
-/** The same by the steady clock. */
+/** The time of a stage by the steady clock. */
 export const ELAPSED = 10_000_000;
 
-/** What the service of a stage holds, and how it answers. */
+/** The content and the answers of a stage's service. */
 export interface Service {
-  /** The items of the collection, as a listing and a read by id show them. */
+  /** Items of the collection in listings and reads by id. */
   readonly items?: readonly Item[];
   readonly caller?: Partial<Caller>;
   readonly account?: Partial<Account>;
   readonly listing?: Partial<Listing<Item>>;
-  /** How the service answers a write, by method and path; without one it answers with nothing. */
+  /** Answers to writes, by method and path; empty by default. */
   readonly answers?: Readonly<Record<string, unknown>>;
 }
 
-/** How the service refuses a write. */
+/** A refusal of a write. */
 export class Refusal {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -36,7 +36,7 @@ export const CALLER: Caller = {
   grants: null,
 };
 
-/** A complete, trusted listing of one page that began a second ago. */
+/** Builds a complete, trusted listing of one page that began a second ago. */
 export const listingOf = (
   items: readonly Item[],
   over: Partial<Listing<Item>> = {},
@@ -55,7 +55,7 @@ export const listingOf = (
   ...over,
 });
 
-/** An account that answers from values. @param sent takes each write, by method and path */
+/** Builds an account with these answers. @param sent receives each write, by method and path */
 export function accountOf(
   { items = [], caller, account, listing, answers = {} }: Service,
   sent: string[],

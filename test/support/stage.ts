@@ -21,10 +21,10 @@ import { MemoryCluster } from './memory-cluster.ts';
 import { accountOf, ELAPSED, NOW, type Service } from './stage-service.ts';
 import { SELF } from './world-options.ts';
 
-/** What is particular to a stage; the rest is a Gadget `team/web` in sync with no item. */
+/** The properties of a stage; the rest is a Gadget `team/web` in sync with no item. */
 export interface Scene extends Service {
   readonly kind?: Partial<AnyKind>;
-  /** Kinds beside the Gadget, for references and what holds items. */
+  /** Kinds beside the Gadget, for references and parents. */
   readonly kinds?: readonly AnyKind[];
   readonly spec?: object;
   readonly status?: object;
@@ -42,7 +42,7 @@ const kindOf = (over: Partial<AnyKind> = {}): AnyKind => ({
   ...over,
 });
 
-/** Puts an object into a cluster with a status, under our finalizer. */
+/** Puts an object with a status and the finalizer into a cluster. */
 export function put(
   cluster: MemoryCluster,
   name: ObjectName,
@@ -57,7 +57,7 @@ export function put(
   return object;
 }
 
-/** Everything that a pass can reach, real but for the service. */
+/** Builds the environment of a pass, real except for the service. */
 function environmentOf(
   kinds: readonly AnyKind[],
   cluster: MemoryCluster,
@@ -84,7 +84,7 @@ function environmentOf(
   };
 }
 
-/** A pass over one object of a small kind. All of the engine is real; the service answers from
+/** Builds a pass over one object of a small kind. The engine is real; the service answers from
  *  values, and Kubernetes is in memory. */
 export function stage(scene: Scene = {}) {
   const kind = kindOf(scene.kind);

@@ -11,25 +11,23 @@ import type { View } from './world-options.ts';
 
 type Listener = Parameters<View['listen']>[0];
 
-/** How the store of a process lags behind the API server. */
+/** The lag of a process's store behind the API server. */
 export interface Lag {
-  /** By how many changes the listing that it begins with is old. */
+  /** Age of the initial listing in changes. */
   readonly listing: number;
-  /** How many later changes there are before the watch tells of one. */
+  /** Number of later changes before the watch reports one. */
   readonly behind: number;
-  /** The change, counted from the first of the log, that the watch never tells of; null: it tells
-   *  of all. */
+  /** The change, counted from the start of the log, that the watch omits; null: none. */
   readonly without: number | null;
 }
 
-/** What a watch has not told by then it tells all the same (milliseconds). */
+/** Maximum lag of a watch (milliseconds). */
 export const LAG_MS = 30_000;
-/** How often everything is listed again (milliseconds). */
+/** Interval between full listings (milliseconds). */
 export const RELIST_MS = 300_000;
 
-/** A cluster as a process sees it whose store lags behind the API server: the store of the
- *  reflectors, fed late. Reads past the store, writes and their locks are those of the API
- *  server. */
+/** Builds a cluster view whose store lags behind the API server: the store of the reflectors, fed
+ *  late. Reads that bypass the store, writes and locks are those of the API server. */
 export function staleView(log: ClusterLog, time: VirtualTime, lag: Lag): View {
   const listeners = new Set<Listener>();
   const shelf = newShelf((before, after) =>
@@ -87,7 +85,7 @@ function newShelf(listener: Listener): Shelf {
   };
 }
 
-/** Fills the stores with a listing that was made after so many changes. */
+/** Fills the stores with a listing after this many changes. */
 function list(shelf: Shelf, log: ClusterLog, after: number): void {
   const { objects, version } = log.listing(after);
   const byKind = Map.groupBy(objects, ({ kind }) => kind);
@@ -105,8 +103,8 @@ function tell(shelf: Shelf, { before, after, version }: Change): void {
   store.heard(null, version);
 }
 
-/** The port over the store, as the adapter makes it: what an answer shows is learnt, and nothing is
- *  sent that changes nothing in the copy. */
+/** Builds the port over the store, as the adapter does: it stores answers, and sends no patch
+ *  without a change. */
 function portOf(cluster: MemoryCluster, shelf: Shelf): Cluster {
   type Written = Promise<Result<KubeObject, KubeFailure>>;
   const write = async (object: KubeObject, change: object, send: () => Written): Written => {

@@ -1,8 +1,8 @@
 import type { Schema } from '../../src/crd/schema.ts';
 import { patternOf } from './cel.ts';
 
-/** What an API server does with a value of a structural schema: it drops what the schema does not
- *  name, and refuses what does not fit. Rules of CEL stand in cel-rules.ts. */
+/** Validates a value by a structural schema as an API server does: prunes unknown members, and
+ *  rejects mismatches. CEL rules are in cel-rules.ts. */
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -10,13 +10,13 @@ const isMap = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isOpen = (schema: Schema): boolean => schema['x-kubernetes-preserve-unknown-fields'] === true;
 
-/** The schema of a member; null where the schema names none of that name. */
+/** Returns the schema of a member; null for an unknown name. */
 function memberSchema({ properties, additionalProperties }: Schema, name: string): Schema | null {
   if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name] ?? null;
   return typeof additionalProperties === 'object' ? additionalProperties : null;
 }
 
-/** The value without the members that the schema does not name. */
+/** Returns the value without unknown members. */
 export function pruned(schema: Schema, value: unknown): unknown {
   if (Array.isArray(value))
     return schema.items === undefined ? value : value.map((one) => pruned(schema.items ?? {}, one));
@@ -29,7 +29,7 @@ export function pruned(schema: Schema, value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The paths of members that the schema does not name: a strict API server refuses them. */
+/** Returns the paths of unknown members, which a strict API server rejects. */
 export function strangers(schema: Schema, value: unknown, path: string): readonly string[] {
   if (Array.isArray(value))
     return value.flatMap((one, i) => strangers(schema.items ?? {}, one, `${path}[${i}]`));
@@ -42,10 +42,10 @@ export function strangers(schema: Schema, value: unknown, path: string): readonl
 
 const PRESERVED = 'x-kubernetes-preserve-unknown-fields';
 
-/** What does not fit the schema: a sentence each, with the path. */
+/** Returns the mismatches with the schema as sentences with paths. */
 export function misfits(schema: Schema, value: unknown, path: string): readonly string[] {
   if (value === null && schema.nullable === true) return [];
-  // What may be anything is not looked into: it may be nested deeper than a walk can go.
+  // Skips values of any type, which may be too deep to walk.
   if (Object.keys(schema).every((word) => word === 'description' || word === PRESERVED)) return [];
   const wrong = typeMisfit(schema, value);
   if (wrong !== null) return [`${path}: ${wrong}`];
@@ -69,11 +69,10 @@ export function misfits(schema: Schema, value: unknown, path: string): readonly 
   return [...own, ...crowd, ...missing, ...inside];
 }
 
-/** The largest integer that the API server reads as one: what is beyond is a number with a fraction
- *  to it. */
+/** Upper bound of integers for the API server: larger ones are floating-point numbers. */
 const INT64 = 2 ** 63;
 
-/** An integer whose fraction is zero is written without one. */
+/** Reports an integer; one with a zero fraction is written without it. */
 const isInteger = (value: unknown): boolean =>
   Number.isInteger(value) && Math.abs(value as number) < INT64;
 
@@ -111,7 +110,7 @@ function patternMisfits({ pattern, allOf = [] }: Schema, value: unknown): readon
   });
 }
 
-/** Lengths count characters, as the API server does. */
+/** Checks limits; lengths count characters, as in the API server. */
 function limitsBroken(schema: Schema, value: unknown): readonly string[] {
   const size =
     typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : 0;
@@ -136,10 +135,10 @@ function limitsBroken(schema: Schema, value: unknown): readonly string[] {
   ];
 }
 
-/** The end of what is said of a duplicate, which keeps no API server from looking at the rules. */
+/** End of the message about a duplicate, which does not prevent the evaluation of rules. */
 export const TWICE = ' is there twice';
 
-/** Members of a set, and the keys of the members of a map, are there once. */
+/** Reports duplicates in sets and in the keys of lists by key. */
 function listMisfits(schema: Schema, list: readonly unknown[], path: string): readonly string[] {
   const type = schema['x-kubernetes-list-type'];
   if (type !== 'set' && type !== 'map') return [];

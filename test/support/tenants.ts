@@ -6,9 +6,9 @@ import type { MemoryCluster } from './memory-cluster.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/** An item that some object holds is never touched for another namespace. Watches every write with
- *  the cluster as it is at that moment. A write touches the items on its path, and those whose ids
- *  are in its body. */
+/** Checks that an item of an object is never touched for another namespace. Checks every write
+ *  against the current cluster. A write touches the items on its path, and those whose ids are in
+ *  its body. */
 export function keepFence(
   kinds: readonly AnyKind[],
   cluster: () => MemoryCluster,
@@ -49,7 +49,7 @@ const templateOf = (kind: AnyKind): string =>
     .collection({ spec: { domainRef: { id: 0 } }, name: '', mark: null, secrets: {} })
     .replaceAll(/\d+/g, '0');
 
-/** Ids of records are small numbers and stand in no body. */
+/** Smallest id searched in bodies: ids of records are small numbers and never in a body. */
 const SMALLEST_NAMED = 1_000;
 
 function touches({ path, body }: Write, kind: AnyKind, id: number): boolean {

@@ -6,8 +6,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** Time that moves only when a test says so. Timers ring in order; between two of them everything
- *  that can go on does. */
+/** A manual clock. Timers fire in order; everything else runs between two of them. */
 export class VirtualTime implements Clock {
   #now: number;
   #timers: Timer[] = [];
@@ -24,7 +23,7 @@ export class VirtualTime implements Clock {
     return this.#now;
   }
 
-  /** Calls back at a time; returns how to cancel. */
+  /** Calls back at a time; returns the function that cancels it. */
   at(at: number, ring: () => void): () => void {
     const timer = { at: Math.max(at, this.#now), ring };
     this.#timers.push(timer);
@@ -33,7 +32,7 @@ export class VirtualTime implements Clock {
     };
   }
 
-  /** An alarm for a controller. */
+  /** Creates an alarm for a controller. */
   readonly alarm = (ring: () => void): Alarm => {
     let cancel = (): void => undefined;
     return {
@@ -44,12 +43,12 @@ export class VirtualTime implements Clock {
     };
   };
 
-  /** Lets everything run until nothing left to do now. */
+  /** Runs everything that needs no time. */
   async settle(): Promise<void> {
     for (let i = 0; i < 3; i++) await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  /** Moves time on, ringing what comes due on the way. */
+  /** Advances the clock and fires due timers. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await this.settle();

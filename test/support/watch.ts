@@ -4,16 +4,16 @@ import { fail } from '../../src/model/failure.ts';
 import type { Life } from './mortal.ts';
 import type { Ports } from './world-options.ts';
 
-/** An invariant that is looked at whenever something happens. */
+/** An invariant that is checked on every action. */
 export interface Watch {
-  /** What broke it, a sentence each. */
+  /** The breaches, as sentences. */
   readonly breaches: readonly string[];
-  /** Stands between an operator and its ports. Absent: it looks at the world alone. */
+  /** Wraps the ports of an operator. Absent: the invariant only observes the world. */
   readonly between?: (ports: Ports) => Ports;
 }
 
-/** Ports between which and an operator all of these stand. What a process asks for that is dead, or
- *  that does not lead any more, is not looked at: it does not happen. */
+/** Wraps ports with all of these watches. Requests of a process that is dead, or no longer leads,
+ *  have no effect and are not checked. */
 export function watchedBy(watches: readonly Watch[], ports: Ports, life: Life): Ports {
   const { cloud, cluster } = watches.reduce(
     (inner, { between }) => between?.(inner) ?? inner,
@@ -37,13 +37,13 @@ export function watchedBy(watches: readonly Watch[], ports: Ports, life: Life): 
   };
 }
 
-/** A method that never comes back to a process that is dead. */
+/** Wraps a method so that it never returns to a dead process. */
 const living =
   <A extends readonly unknown[], T>(life: Life, method: (...values: A) => Promise<T>) =>
   (...values: A): Promise<T> =>
     life.alive ? method(...values) : new Promise<T>(() => undefined);
 
-/** A cloud whose accounts are others. */
+/** Wraps the accounts of a cloud. */
 export const cloudWith = (cloud: Cloud, watched: (account: Account) => Account): Cloud => ({
   onChange: (listener) => cloud.onChange(listener),
   open: async (credential) => {
@@ -52,7 +52,7 @@ export const cloudWith = (cloud: Cloud, watched: (account: Account) => Account):
   },
 });
 
-/** The methods of an account, to be replaced one by one. */
+/** Binds the methods of an account, for individual replacement. */
 export const bound = (account: Account): Account => ({
   caller: account.caller,
   now: () => account.now(),

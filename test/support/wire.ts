@@ -4,8 +4,8 @@ import { encodeBody } from '../../src/cloud/http/body.ts';
 import type { HttpRequest } from '../../src/cloud/http/client.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 
-/** What happens to one request: nothing, no answer although it took effect, no answer and no
- *  effect, or no connection that it could be sent over. */
+/** The mishap of a request: none, no answer after its effect, no answer and no effect, or no
+ *  connection. */
 export type Mishap = 'none' | 'unanswered' | 'unsent' | 'unconnected';
 
 /** A request that reached the service; `body`: its JSON text. */
@@ -15,19 +15,19 @@ export interface Arrival {
   readonly body: string;
 }
 
-/** Sees every request in front of its effect; what it returns is called behind it. */
+/** Called for every request before its effect; the returned function is called after it. */
 export type Witness = (arrival: Arrival) => () => void;
 
-/** The way from the operator to the simulator, without a network. */
+/** The transport from the operator to the simulator, without a network. */
 export class Wire {
-  /** Every request that arrived: `POST /volumes`. */
+  /** Every received request: `POST /volumes`. */
   readonly sent: string[] = [];
   readonly witnesses: Witness[] = [];
   mishap: (request: string) => Mishap = () => 'none';
-  /** What becomes of an answer on its way. */
+  /** Changes an answer in transit. */
   garble: (answer: Answer, request: HttpRequest) => Answer = (answer) => answer;
-  /** Whether a request is beyond a limit, so that it has no effect, and what is told of the limit
-   *  with its answer; null: there is none. */
+  /** Reports whether a request exceeds a limit, so that it has no effect, and the headers about the
+   *  limit; null: no limit. */
   gate: (
     request: string,
   ) => { readonly isOver: boolean; readonly headers: Answer['headers'] } | null = () => null;
@@ -37,7 +37,7 @@ export class Wire {
     this.#service = service;
   }
 
-  /** What becomes of a request, and after how many milliseconds it is known. */
+  /** Sends a request; returns its result, and the delay in milliseconds. */
   send(request: HttpRequest): { readonly result: Result<Answer>; readonly afterMs: number } {
     const words = wordsFor(request);
     const mishap = this.mishap(words);
@@ -82,11 +82,11 @@ export class Wire {
 
 const TOO_MANY = JSON.stringify({ errors: [{ reason: 'Too many requests' }] });
 
-/** As they arrive by a network. */
+/** Converts header names to lower case, as a network client does. */
 const lowerCased = (headers: Answer['headers']): Answer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** `GET /volumes`: the request without its query. */
+/** Formats a request without its query: `GET /volumes`. */
 export const wordsFor = (request: HttpRequest): string => `${request.method} ${pathOf(request)}`;
 
 const pathOf = (request: HttpRequest): string => request.url.pathname.replace('/v4', '');

@@ -10,16 +10,16 @@ import type { MemoryCluster } from './memory-cluster.ts';
 import type { Life } from './mortal.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What the engine reaches the outside by. */
+/** The engine's ports. */
 export type Ports = Pick<Environment, 'cloud' | 'cluster'>;
 
-/** The operator of a world that names none. */
+/** The default operator of a world. */
 export const SELF: Self = { name: 'system/cloudinfra-operator', class: null };
 
-/** A cluster as a process sees it, and how it hears of what changes there. */
+/** A process's view of a cluster and its changes. */
 export interface View {
   readonly cluster: Cluster;
-  /** Tells of every change from now on; what comes back ends that. */
+  /** Reports every change from now on; returns the function that stops it. */
   readonly listen: (
     listener: (before: KubeObject | undefined, after: KubeObject | undefined) => void,
   ) => () => void;
@@ -29,35 +29,34 @@ export interface WorldOptions {
   readonly kinds: readonly AnyKind[];
   readonly dialect?: 'recorded' | 'documents';
   readonly seed?: number;
-  /** A world with another cluster whose service and time this one shares. */
+  /** A world with another cluster that shares its service and time with this one. */
   readonly beside?: { readonly time: VirtualTime; readonly service: Simulator };
-  /** A world whose cluster this one shares too: another operator of the same cluster. */
+  /** A world that also shares its cluster: another operator of the same cluster. */
   readonly over?: {
     readonly time: VirtualTime;
     readonly service: Simulator;
     readonly cluster: MemoryCluster;
   };
-  /** Which operator it is. */
+  /** Identity of the operator. */
   readonly self?: Self;
-  /** The operator is limited to namespaces: it does not know which cluster it is in. */
+  /** Limits the operator to namespaces: it cannot identify its cluster. */
   readonly limited?: boolean;
-  /** Which of the simulator's tokens the operator holds. */
+  /** The operator's token among those of the simulator. */
   readonly token?: keyof Simulator['tokens'];
-  /** The namespaces that the operator's own token serves. Absent: all. */
+  /** Namespaces that the operator's own token serves. Absent: all. */
   readonly serves?: readonly string[];
   readonly tuning?: Partial<CloudTuning>;
-  /** The time between two sweeps of a collection, six times that between two looks at the events
+  /** Interval between two sweeps of a collection, six times that between two polls of the events
    *  (milliseconds); absent: that of an operator without flags. */
   readonly pollMs?: number;
-  /** Who hears of the requests to the service. */
+  /** Observes requests to the service. */
   readonly observer?: Partial<CloudObserver>;
-  /** How the passes share the event loop; absent: each goes on as long as it can. */
+  /** Sharing of the event loop between passes; absent: no pass yields. */
   readonly turns?: Turns;
-  /** `off`: the service counts no requests. */
+  /** `off`: no rate limits. */
   readonly limits?: 'scaled' | 'off';
-  /** How a process that starts sees the cluster; absent: as it is. */
+  /** Returns the view of a new process on the cluster; absent: the cluster itself. */
   readonly view?: () => View;
-  /** What stands between a process and its ports, for tests that watch or disturb every call of the
-   *  engine. */
+  /** Wraps the ports of a process, for tests that watch or disturb every call of the engine. */
   readonly between?: (ports: Ports, life: Life) => Ports;
 }

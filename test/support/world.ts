@@ -19,24 +19,24 @@ import { type Watch, watchedBy } from './watch.ts';
 import { Wire } from './wire.ts';
 import { SELF, type View, type WorldOptions } from './world-options.ts';
 
-/** A whole installation in one process and in virtual time: the simulator, the adapter of the
- *  service, an API server in memory, the engine. */
+/** A whole installation in one process and in virtual time: the simulator, the cloud adapter, an
+ *  API server in memory, the engine. */
 export class World {
   readonly time: VirtualTime;
-  /** The clock by which the operator goes. */
+  /** The operator's clock. */
   readonly clock: LocalClock;
   readonly cluster: MemoryCluster;
   readonly service: Simulator;
   readonly passes: PassRecord[] = [];
-  /** The way from the operator to the service, for tests that count or disturb. */
+  /** The transport from the operator to the service, for tests that count or disturb. */
   readonly wire: Wire;
-  /** Somebody else who works in the account. */
+  /** Another user of the account. */
   readonly outsider: Outsider;
   /** The owner of the second account, which the token `other` opens. */
   readonly neighbour: Outsider;
-  /** What was thrown where nothing may be. */
+  /** Unexpected exceptions. */
   readonly bugs: unknown[] = [];
-  /** What watches each operator that is started. */
+  /** Watches of each started operator. */
   readonly watches: Watch[] = [];
   readonly #options: WorldOptions;
   readonly #random = seededRandom(7);
@@ -46,7 +46,7 @@ export class World {
   #life: Life = { alive: false, fate: () => 'live' };
   fate: Life['fate'] = () => 'live';
 
-  /** @param like a world that this one begins as, without its operator */
+  /** @param like a world to copy, without its operator */
   constructor(options: WorldOptions, like?: World) {
     this.#options = options;
     const { over, beside = over, seed = 1, dialect = 'recorded', limits = 'scaled' } = options;
@@ -74,18 +74,19 @@ export class World {
         ...(like && { world: structuredClone(like.service.world()) }),
       });
     this.wire = new Wire(this.service);
-    // Others reach the same account by a door of their own: faults strike the operator alone.
+    // Other users have a simulator of their own on the same account: faults affect the operator
+    // alone.
     const at = (owner: 'admin' | 'other') =>
       new Outsider(createSimulator({ ...settings, world: this.service.world() }), owner);
     [this.outsider, this.neighbour] = [at('admin'), at('other')];
   }
 
-  /** Another world in which all is as it is here now, the time too, and no operator runs yet. */
+  /** Copies the world in its current state, including the time, without a running operator. */
   fork(changes: Partial<WorldOptions> = {}): World {
     return new World({ ...this.#options, ...changes }, this);
   }
 
-  /** Starts an operator on what is there. */
+  /** Starts an operator on the current state. */
   start(): void {
     const life: Life = { alive: true, fate: (what) => this.fate(what) };
     const tuning = { time: this.clock.adapterTime, ...this.#options.tuning };
@@ -126,8 +127,8 @@ export class World {
     engine.start();
   }
 
-  /** Stops as a process that is asked to: passes under way end, which may take them some time. One
-   *  that dies meanwhile is dead. */
+  /** Stops the operator gracefully: passes in flight end, which may take time. A death meanwhile
+   *  also ends it. */
   async stop(): Promise<void> {
     const state = { ended: false };
     const ending = (async () => {
@@ -143,14 +144,14 @@ export class World {
     return this.#life.alive;
   }
 
-  /** Ends as a process that is killed: what is under way never hears of the world again. */
+  /** Kills the operator: operations in flight never resolve. */
   kill(): void {
     this.#unlisten();
     this.#life.alive = false;
     [this.#engine, this.#cloud] = [null, null];
   }
 
-  /** What the operator would show of itself; null while none runs. */
+  /** Returns the operator's gauges; null while none runs. */
   get gauges(): {
     readonly cloud: CloudAdapter;
     readonly activity: ReturnType<Engine['activity']>;
@@ -167,7 +168,7 @@ export class World {
     return status?.conditions?.find((one) => one.type === type);
   }
 
-  /** Moves time on until a thing is so. @throws when it is not within the time */
+  /** Advances the clock until a condition holds. @throws after the time limit */
   async until(isSo: () => boolean, withinMs = 30 * 60_000): Promise<void> {
     const end = this.time.now() + withinMs;
     await this.time.settle();

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** A request as the service saw it. */
+/** A request as the service received it. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
-  /** Tells the connections apart. */
+  /** Identifies the connection. */
   readonly port: number;
 }
 
-/** What the service does: it answers, or cuts the connection, before or in the middle of its
- *  answer, or never answers. */
+/** The reaction of the service: an answer, a cut connection before or in the middle of the answer,
+ *  or no answer. */
 export type Reaction =
   | {
       readonly status: number;
@@ -34,7 +34,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** An HTTP server on this machine that answers as it is told. */
+/** Starts a local HTTP server with scripted answers. */
 export async function scriptedService(react: (seen: Seen) => Reaction): Promise<ScriptedService> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

@@ -9,14 +9,14 @@ export interface Row {
   readonly label: string;
 }
 
-/** A service in memory that a session asks. */
+/** A service in memory for a session. */
 export interface World {
   /** Rows by the path of their collection. */
   readonly collections: Map<string, Map<number, Row>>;
   readonly pageSize: number;
   /** Fails every read while it is set. */
   failure: Failure | null;
-  /** What was asked, and how urgent it was: `GET /volumes?page=2 sweep`. */
+  /** Requests with their class: `GET /volumes?page=2 sweep`. */
   readonly log: string[];
   latencyMs: number;
 }
@@ -32,8 +32,8 @@ export const worldOf = (path: string, rows: readonly Row[], pageSize = 500): Wor
 export const rowsOf = (...ids: readonly number[]): readonly Row[] =>
   ids.map((id) => ({ id, label: `item-${id}` }));
 
-/** A session on a service in memory: an answer shows the world as it was when it was asked for, and
- *  takes its time to come. */
+/** Creates a session on a service in memory: an answer shows the world at the time of the request,
+ *  and arrives with latency. */
 export const scriptedSession = (world: World, time: Time): Session => ({
   get: async (question, cause) => {
     world.log.push(shown(question, cause()));

@@ -1,16 +1,16 @@
 import type { Time } from '../../../src/cloud/time.ts';
 
-/** Time that stands still until a test moves it. */
+/** A manual clock. */
 export interface VirtualTime extends Time {
-  /** Moves on, calling what comes due in its order; what follows from each call runs before the
+  /** Advances the clock and calls due timers in order; the effects of each call run before the
    *  next. */
   advance(ms: number): Promise<void>;
-  /** Sets the clock on the wall, and only that. */
+  /** Sets the wall clock only. */
   setWall(ms: number): void;
   readonly pending: () => number;
 }
 
-/** Lets everything run that can run without time passing. */
+/** Runs everything that needs no time. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export function virtualTime(wallMs = 1_000_000): VirtualTime {

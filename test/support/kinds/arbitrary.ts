@@ -6,7 +6,7 @@ import { anyCharacter } from '../characters.ts';
 type Zod = z.core.$ZodType;
 
 const MOST_ITEMS = 4;
-/** Words that every table has an entry for, unless it is asked with care. */
+/** Names of inherited properties, which a careless table lookup finds. */
 const inherited = fc.constantFrom('__proto__', 'toString', 'constructor');
 
 function texts(schema: z.ZodString): fc.Arbitrary<unknown> {
@@ -45,8 +45,8 @@ const objects = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
 const inner = (schema: Zod): fc.Arbitrary<unknown> =>
   arbitraryOf(schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
-/** Values that a schema accepts, among them the odd ones: any text, any word, members there or not.
- *  Throws for a schema that it does not know. */
+/** Generates values that a schema accepts, including odd ones: any text, any word, optional
+ *  members. Throws for an unknown schema. */
 export function arbitraryOf(schema: Zod): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional)
     return fc.option(arbitraryOf(schema.unwrap()), { nil: undefined });

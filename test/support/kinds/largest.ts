@@ -4,10 +4,10 @@ import { arbitraryOf } from './arbitrary.ts';
 
 type Zod = z.core.$ZodType;
 
-/** Where a schema says no limit. */
+/** Size where a schema has no limit. */
 const UNLIMITED = 1_000;
 
-/** The longest of some, where a pattern leaves no other way. */
+/** Returns the longest of several samples, for a text with a pattern. */
 const longestText = (schema: z.ZodString): unknown =>
   fc
     .sample(arbitraryOf(schema) as fc.Arbitrary<string>, { seed: 1, numRuns: 50 })
@@ -27,8 +27,8 @@ function arrayOf(schema: z.ZodArray): readonly unknown[] {
   return Array.from({ length: Math.min(UNLIMITED, ...most) }, () => element);
 }
 
-/** The largest value that a schema accepts, as far as its limits say: every field, every array
- *  full, every text long. Throws for a schema that it does not know. */
+/** Returns the largest value that a schema accepts within its limits: every field, full arrays,
+ *  long texts. Throws for an unknown schema. */
 export function largestOf(schema: Zod): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return largestOf(schema.unwrap());

@@ -6,7 +6,7 @@ import { merged, stepsOf } from './played.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Both together, where neither says otherwise than the other; else undefined. */
+/** Merges both without conflicts; else undefined. */
 function both(a: Members = {}, b: Members = {}): Members | undefined {
   const clash = Object.keys(a).some((key) => key in b && !same(a[key] ?? null, b[key] ?? null));
   return clash ? undefined : { ...a, ...b };
@@ -19,7 +19,7 @@ const isUpdate = ({ plan = [], item, request, deleting, retaining }: Case): bool
   deleting !== true &&
   retaining !== true;
 
-/** One row of two; null where they contradict each other. */
+/** Merges two rows; null where they contradict each other. */
 function joined(a: Case, b: Case): Case | null {
   const [spec, item, details, recorded] = [
     both(a.spec, b.spec),
@@ -32,13 +32,13 @@ function joined(a: Case, b: Case): Case | null {
   return { ...a, ...b, name: `${a.name}; ${b.name}`, spec, item, details, recorded };
 }
 
-/** The rows of updates, and those that two of them make. */
+/** Returns the rows of updates, and all compatible pairs of them. */
 export function updates({ cases }: CaseTable): readonly Case[] {
   const rows = cases.filter(isUpdate);
   return rows.flatMap((a, i) => [a, ...rows.slice(i + 1).flatMap((b) => joined(a, b) ?? [])]);
 }
 
-/** The plan of a row; of two that admission accepts only apart, none. */
+/** Returns the plan of a row; none where admission rejects the merged spec. */
 export function planOf(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
   const isAccepted =
     kind.spec.safeParse(merged(table.spec, row.spec)).success &&

@@ -4,7 +4,7 @@ import type { AnyKind, Desired, Item, Observed } from '../../../src/model/kind.t
 import type { Read } from '../../../src/model/request.ts';
 import type { Step } from '../../../src/model/step.ts';
 
-/** What a row gives on top of what its table gives; a field that is undefined is taken out. */
+/** Merges a row into its table's data; an undefined field is removed. */
 export const merged = (base: object, row: object = {}): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...base, ...row }).filter(([, value]) => value !== undefined),
@@ -13,7 +13,7 @@ export const merged = (base: object, row: object = {}): Record<string, unknown> 
 const specOf = (kind: AnyKind, table: CaseTable, row: Case): unknown =>
   kind.spec.parse(merged(table.spec, row.spec));
 
-/** What a row wants. */
+/** Returns the desired state of a row. */
 export const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<unknown> => ({
   spec: specOf(kind, table, row),
   name: row.called ?? CASE_NAME,
@@ -23,7 +23,7 @@ export const desiredOf = (kind: AnyKind, table: CaseTable, row: Case): Desired<u
   unresolved: row.unresolved ?? {},
 });
 
-/** What is read of a row's item beside the item itself. */
+/** Returns the details reads of a row's item. */
 export const readsOf = (
   kind: AnyKind,
   table: CaseTable,
@@ -32,7 +32,7 @@ export const readsOf = (
 ): Readonly<Record<string, Read<unknown> | null>> =>
   kind.details(desiredOf(kind, table, row), item);
 
-/** The item of a row, and its details; both have to be what the service could answer. */
+/** Returns the item of a row, and its details; both have to be valid answers of the service. */
 export function observedOf(kind: AnyKind, table: CaseTable, row: Case): Observed<Item, unknown> {
   const item: Item = kind.item.parse(merged(table.item, row.item ?? {}));
   const reads = readsOf(kind, table, row, item);
@@ -41,7 +41,7 @@ export function observedOf(kind: AnyKind, table: CaseTable, row: Case): Observed
   return { item, details: row.details ?? {} };
 }
 
-/** The steps that a kind takes in a row. */
+/** Returns the steps of a kind in a row. */
 export function stepsOf(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
   const desired = desiredOf(kind, table, row);
   if (row.item === null) return kind.create(desired, row.siblings ?? []);

@@ -25,8 +25,7 @@ const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
 const one = (item: StackScript): string =>
   path(stackscripts.update.path, { stackscriptId: item.id });
 
-/** A kind that is no part of the product, though the service has it: for tests of how a kind
- *  joins. */
+/** A kind outside the product that the service supports: for tests of adding a kind. */
 export const stackScript = defineKind({
   kind: 'StackScript',
   plural: 'stackscripts',

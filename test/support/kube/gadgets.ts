@@ -8,7 +8,7 @@ import {
 } from '../../../local/controlplane/kubeapi.ts';
 import type { Resource } from '../../../src/kube/resources.ts';
 
-/** A kind of the tests' own, so that they need none of the product's. */
+/** An artificial kind of the tests. */
 export const GADGETS: Resource = {
   group: 'test.cloudinfra.dev',
   version: 'v1',
@@ -40,7 +40,7 @@ const CRD = {
   },
 };
 
-/** Somebody else who works with gadgets on a real API server. */
+/** Another client of a real API server that works with gadgets. */
 export interface GadgetUser {
   readonly api: KubeApi;
   namespace(name: string): Promise<void>;
@@ -52,7 +52,7 @@ export interface GadgetUser {
   /** Changes the object; null when the API server does not answer. */
   change(namespace: string, name: string, patch: object): Promise<KubeAnswer>;
   remove(namespace: string, name: string): Promise<KubeAnswer>;
-  /** What there is, as name@version, in order. Rejects while the API server cannot say. */
+  /** Lists the objects as name@version, sorted. Rejects while the API server is unavailable. */
   list(): Promise<readonly string[]>;
 }
 
@@ -86,7 +86,7 @@ export const gadgetUser = (api: KubeApi): GadgetUser => ({
   },
 });
 
-/** Defines the kind, if it is not there yet, and resolves when it is served. */
+/** Creates the definition if it does not exist, and resolves when it is served. */
 export async function defineGadgets(api: KubeApi): Promise<void> {
   await api.request('POST', CRDS, {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -96,7 +96,7 @@ export async function defineGadgets(api: KubeApi): Promise<void> {
   while ((await api.request('GET', `${ROOT}/${GADGETS.plural}`)).status !== 200) await pause(50);
 }
 
-/** A service account with these rights in a namespace and nowhere else, connected. */
+/** Creates and connects a service account with these permissions in a single namespace. */
 export async function serviceAccount(
   kubeconfig: string,
   namespace: string,

@@ -1,17 +1,17 @@
 import type { Time } from '../../../src/kube/time.ts';
 import { VirtualTime } from '../virtual-time.ts';
 
-/** Time as the Kubernetes adapter needs it, and as only a test can move it. */
+/** A manual clock for the Kubernetes adapter. */
 export interface KubeTime extends Time {
-  /** Lets so many milliseconds pass, and everything happen that is due on the way. */
+  /** Advances the clock and runs everything due meanwhile. */
   advance(ms: number): Promise<void>;
-  /** Lets happen whatever needs no time. */
+  /** Runs everything that needs no time. */
   settle(): Promise<void>;
-  /** Sets the clock on the wall forward or back. */
+  /** Moves the wall clock forward or back. */
   setWall(byMs: number): void;
 }
 
-/** @param seed decides what `random` gives */
+/** @param seed of `random` */
 export function kubeTime(seed = 1): KubeTime {
   const time = new VirtualTime();
   const start = time.now();

@@ -4,18 +4,18 @@ import type { Watching } from '../../../src/kube/watching.ts';
 import { GADGETS } from './gadgets.ts';
 import { type Recorded, recorder } from './recorder.ts';
 
-/** The adapter, connected to a real API server, looking after gadgets. */
+/** The adapter on a real API server, with gadgets. */
 export interface LiveRig {
   readonly connection: Connection;
   readonly watching: Watching;
   readonly recorded: Recorded;
-  /** Names of the objects that changed, in order. */
+  /** Names of the changed objects, in order. */
   readonly changed: string[];
-  /** Names of the readers that were woken by a Secret, in order. */
+  /** Names of the readers that a Secret woke, in order. */
   readonly woken: string[];
-  /** What is kept, as name@version, in order. */
+  /** Returns the store as name@version, sorted. */
   readonly held: () => readonly string[];
-  /** The object as it is kept; throws when it is not. */
+  /** Returns the stored object; throws when there is none. */
   readonly object: (namespace: string, name: string) => KubeObject;
 }
 

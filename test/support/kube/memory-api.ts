@@ -10,8 +10,8 @@ import { type Change, MemoryObjects } from './memory-objects.ts';
 import { MemoryStream } from './memory-stream.ts';
 import { selects, type Target, targetOf } from './memory-target.ts';
 
-/** What goes wrong with a request: no connection; done but unanswered; an answer of our own; no
- *  answer for ever. */
+/** A fault of a request: no connection; executed but unanswered; a scripted answer; no answer for
+ *  ever. */
 export type Fault =
   | 'refused'
   | 'unanswered'
@@ -20,24 +20,23 @@ export type Fault =
 
 interface Watcher {
   readonly target: Target;
-  /** The objects that it was told of: one that it selects no longer is gone to it. */
+  /** The objects that it reported: one that it no longer selects counts as deleted for it. */
   readonly told: Set<string>;
   readonly isPartial: boolean;
   readonly stream: MemoryStream;
 }
 
-/** An API server in memory, as far as the adapter uses one, in the place of the way to a real
- *  one. */
+/** An API server in memory, as a transport, with the features that the adapter uses. */
 export class MemoryApi implements Transport {
   readonly objects = new MemoryObjects((change) => this.#deliver(change));
   readonly requests: HttpRequest[] = [];
   readonly terminating = new Set<string>();
   readonly #watchers = new Set<Watcher>();
-  /** Decides what goes wrong, request by request; by default nothing. */
+  /** Returns the fault of a request; none by default. */
   fault: (request: HttpRequest) => Fault | null = () => null;
-  /** Resolves when a request was carried out and may be answered. */
+  /** Resolves when an executed request may be answered. */
   slow: ((request: HttpRequest) => Promise<void>) | null = null;
-  /** Watches stay open and say nothing. */
+  /** Keeps watches open without events. */
   silent = false;
 
   async send(request: HttpRequest): Promise<Result<HttpAnswer, ApiFailure>> {
@@ -72,13 +71,13 @@ export class MemoryApi implements Transport {
     return this.#live().length;
   }
 
-  /** Ends every watch; with an error it breaks. */
+  /** Ends every watch; with an error, as a broken connection. */
   endWatches(error: Error | null = null): void {
     for (const { stream } of this.#live()) stream.end(error);
     this.#watchers.clear();
   }
 
-  /** Sends a raw line down every watch. */
+  /** Sends a raw line to every watch. */
   say(line: object): void {
     for (const { stream } of this.#live()) stream.push(`${JSON.stringify(line)}\n`);
   }

@@ -1,7 +1,7 @@
 import { merged } from '../../../src/kube/api/merge.ts';
 import { namespacedName } from '../../../src/model/object-key.ts';
 
-/** An object as the API has it. */
+/** An object in the API. */
 export interface Json {
   readonly metadata: {
     readonly name: string;
@@ -16,7 +16,7 @@ export interface Json {
   readonly [member: string]: unknown;
 }
 
-/** An object as somebody writes it. */
+/** An object to write. */
 export interface Draft {
   readonly metadata: {
     readonly name: string;
@@ -33,14 +33,14 @@ export interface Change {
   readonly version: number;
 }
 
-/** The objects of an API server and their history, as etcd keeps them: every change is a version;
- *  old versions can be compacted. */
+/** The objects of an API server with their history, as in etcd: every change is a version; old
+ *  versions can be compacted. */
 export class MemoryObjects {
   readonly #objects = new Map<string, Json>();
   readonly #onChange: (change: Change) => void;
   history: Change[] = [];
   version = 100;
-  /** Nothing older than this can be asked for. */
+  /** Oldest available version. */
   compacted = 0;
 
   constructor(onChange: (change: Change) => void) {
@@ -61,7 +61,7 @@ export class MemoryObjects {
       .map(([, object]) => object);
   }
 
-  /** Writes the object, whether it was there or not. */
+  /** Creates or replaces the object. */
   put(collection: string, object: Draft): Json {
     const { name, namespace = '' } = object.metadata;
     const before = this.get(collection, namespace, name);
@@ -90,8 +90,8 @@ export class MemoryObjects {
     return after;
   }
 
-  /** Applies a merge patch; undefined when it carries another version than the object has. A patch
-   *  that changes nothing makes no version. */
+  /** Applies a merge patch; undefined when it carries another version than the object. An empty
+   *  change creates no version. */
   patch(
     collection: string,
     object: Json,
@@ -104,7 +104,7 @@ export class MemoryObjects {
     return JSON.stringify(after) === JSON.stringify(object) ? object : this.put(collection, after);
   }
 
-  /** Deletes the object, or marks it as deleted while a finalizer holds it. */
+  /** Deletes the object, or marks it as deleted while it has a finalizer. */
   remove(collection: string, namespace: string, name: string): void {
     const object = this.get(collection, namespace, name);
     if (object === undefined) return;
@@ -118,7 +118,7 @@ export class MemoryObjects {
       });
   }
 
-  /** Forgets all history: whoever watches from an older version must list. */
+  /** Drops the history: a watch from an older version must list again. */
   compact(): void {
     this.history = [];
     this.compacted = this.version;

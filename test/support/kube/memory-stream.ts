@@ -1,4 +1,4 @@
-/** Text that is pushed in at one end and read, piece by piece, at the other. */
+/** A text stream: pushed at one end, read chunk by chunk at the other. */
 export class MemoryStream implements AsyncIterable<string> {
   readonly #waiting: string[] = [];
   #end: { readonly error: Error | null } | null = null;
@@ -9,7 +9,7 @@ export class MemoryStream implements AsyncIterable<string> {
     this.#wake();
   }
 
-  /** Ends it, after what was pushed is read; with an error the reader's iteration rejects. */
+  /** Ends the stream after its pushed text; with an error the reader's iteration rejects. */
   end(error: Error | null = null): void {
     this.#end ??= { error };
     this.#wake();

@@ -1,4 +1,4 @@
-/** What a request is about. */
+/** The target of a request. */
 export interface Target {
   readonly collection: string;
   readonly namespace: string | null;
@@ -6,7 +6,7 @@ export interface Target {
   readonly query: URLSearchParams;
 }
 
-/** Reads a path of the API. A namespace's own path is not in a namespace. */
+/** Parses a path of the API. A namespace object itself is in no namespace. */
 export function targetOf(path: string): Target {
   const [where = '', query = ''] = path.split('?');
   const [, , group, versionOrRest, ...rest] = where.startsWith('/api/')
@@ -22,7 +22,8 @@ export function targetOf(path: string): Target {
   };
 }
 
-/** Whether the request's selectors, of a name and of a label that is there, take the object. */
+/** Reports whether the selectors of the request, for a name or the existence of a label, match the
+ *  object. */
 export function selects(
   query: URLSearchParams,
   { name, labels }: { readonly name: string; readonly labels?: unknown },

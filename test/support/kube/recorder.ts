@@ -1,6 +1,6 @@
 import type { KubeObserver } from '../../../src/kube/observer.ts';
 
-/** Everything an observer was told, by method. */
+/** The calls of an observer, by method. */
 export type Recorded = { readonly [K in keyof KubeObserver]: Parameters<KubeObserver[K]>[] };
 
 export interface Recorder {

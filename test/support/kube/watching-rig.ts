@@ -21,15 +21,15 @@ export interface WatchingRig {
   readonly cluster: Cluster;
   readonly watching: Watching;
   readonly recorded: Recorded;
-  /** Names of the objects that changed, in order. */
+  /** Names of the changed objects, in order. */
   readonly changed: string[];
-  /** Names of the readers that were woken by a Secret, in order. */
+  /** Names of the readers that a Secret woke, in order. */
   readonly woken: string[];
-  /** The object as it is kept; throws when it is not. */
+  /** Returns the stored object; throws when there is none. */
   readonly object: (name: string) => KubeObject;
 }
 
-/** @param prepare what the API server holds, or does wrong, before anybody looks */
+/** @param prepare sets the content or the faults of the API server before the start */
 export async function watchingRig(
   prepare: (api: MemoryApi) => void = () => undefined,
 ): Promise<WatchingRig> {

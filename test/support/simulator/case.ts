@@ -4,12 +4,11 @@ import { type Heard, type Manner, openStage, type Stage } from './stage.ts';
 
 type Called = readonly [method: string, path: string, body?: unknown, manner?: Manner];
 
-/** One row: what was there, what is asked, what comes back. Names of problems: "field: reason", or
- *  the reason alone. */
+/** One row: the state, the request, the answer. Problems: "field: reason", or the reason alone. */
 export interface Case {
   readonly name: string;
   readonly dialect?: Dialect;
-  /** What happens before; the number it returns, usually an id, is given to `call`. */
+  /** Prepares the state; its result, usually an id, is passed to `call`. */
   readonly given?: (stage: Stage) => number;
   readonly call: (id: number, stage: Stage) => Called;
   /** Default 200. */
@@ -17,7 +16,7 @@ export interface Case {
   readonly problems?: readonly string[];
   /** A part of the body. */
   readonly has?: object;
-  /** What must hold afterwards. */
+  /** Checks the state afterwards. */
   readonly afterwards?: (stage: Stage, id: number) => void;
 }
 
@@ -40,7 +39,7 @@ const play = ({ dialect, given, call, problems, has, afterwards }: Case): Heard 
 const titleOf = ({ name, dialect }: Case): string =>
   dialect === undefined ? name : `${name} (${dialect})`;
 
-/** Makes a test of each row. */
+/** Creates a test of each row. */
 export const playAll = (cases: readonly Case[]): void => {
   test.each(cases.map((row) => [titleOf(row), row] as const))('%s', (_title, row) => {
     expect(play(row)).toMatchObject({ status: row.status ?? 200 });

@@ -1,6 +1,6 @@
 import type { Heard, Stage } from './stage.ts';
 
-/** An event as a client reads it. */
+/** An event for a client. */
 export interface Told {
   readonly id: number;
   readonly action: string;
@@ -11,11 +11,10 @@ export interface Told {
 /** Milliseconds between two polls of a client. */
 const POLL_MS = 3000;
 
-/** Polls until a client gives up: a quarter of an hour. */
+/** Maximum number of polls: a quarter of an hour. */
 const POLLS_MAX = 300;
 
-/** Calls and lets time pass until an answer is the one that is waited for; undefined when it never
- *  comes. */
+/** Repeats a call over time until the expected answer; undefined when it never arrives. */
 export const poll = <T>(
   stage: Stage,
   ask: () => T,
@@ -29,7 +28,7 @@ export const poll = <T>(
   return undefined;
 };
 
-/** The newest events that a filter finds, first page. */
+/** Returns the newest events that match a filter, first page. */
 export const newest = (stage: Stage, filter: object): readonly Told[] =>
   stage
     .call('GET', '/account/events?page=1', undefined, {
@@ -71,7 +70,7 @@ export const untilFree = (stage: Stage, id: number): void => {
 const isBusy = (heard: Heard): boolean =>
   heard.status === 400 && /\bbusy\.?$/i.test(String(heard.at('errors', 0, 'reason')));
 
-/** Sends a request again while it is refused as busy. */
+/** Repeats a request while it is refused as busy. */
 export const insist = (stage: Stage, method: string, path: string, body?: unknown): Heard =>
   poll(
     stage,
@@ -79,7 +78,7 @@ export const insist = (stage: Stage, method: string, path: string, body?: unknow
     (heard) => !isBusy(heard),
   ) ?? stage.call(method, path, body);
 
-/** The ids of all rows of a list, page by page. */
+/** Returns the ids of all rows of a list, page by page. */
 export const everyId = (stage: Stage, path: string, size: number): readonly unknown[] => {
   const ids: unknown[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {

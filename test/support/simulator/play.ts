@@ -1,10 +1,10 @@
 import type { Scene } from './scene.ts';
 
-/** How a recorded exchange is played on the scene; what is left out is as recorded. */
+/** The replay of a recorded exchange on the scene; absent members are as recorded. */
 export interface Play {
-  /** The address, where the usual stand-ins for its parameters do not do. */
+  /** The address, where the default parameters do not fit. */
   readonly path?: (scene: Scene) => string;
   readonly body?: (scene: Scene) => object;
-  /** What has to happen before. */
+  /** Prepares the scene. */
   readonly before?: (scene: Scene) => void;
 }

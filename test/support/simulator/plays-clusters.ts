@@ -17,7 +17,7 @@ const BODY = {
   node_pools: [{ count: 1, type: 'g6-standard-2', disks: null, tags: ['test'] }, POOL],
 };
 
-/** As most of the recordings: seconds after it was asked for. */
+/** Creates a cluster as most recordings did, seconds before. */
 const asked = ({ stage }: Scene): void => {
   make(stage, ALL, BODY);
 };
@@ -35,7 +35,7 @@ const one =
 const pool = (scene: Scene): string =>
   `${one('/pools')(scene)}/${first(scene.stage, one('/pools')(scene))}`;
 
-/** Plays of the recorded exchanges on clusters. */
+/** Replays of the recorded exchanges on clusters. */
 export const CLUSTER_PLAYS: Readonly<Record<string, Play>> = {
   [`GET ${ALL} 200`]: { before: asked },
   [`GET ${ALL}/{clusterId} 404`]: { path: () => `${ALL}/0` },

@@ -38,7 +38,7 @@ const one =
 const backup = (scene: Scene): string =>
   `${one('/backups')(scene)}/${first(scene.stage, one('/backups')(scene))}`;
 
-/** Plays of the recorded exchanges on databases. */
+/** Replays of the recorded exchanges on databases. */
 export const DATABASE_PLAYS: Readonly<Record<string, Play>> = {
   'GET /databases/engines/{engineId} 200': { path: () => '/databases/engines/mysql/5.7.30' },
   'GET /databases/instances 200': { before: active },
@@ -54,7 +54,7 @@ export const DATABASE_PLAYS: Readonly<Record<string, Play>> = {
   [`GET ${ALL}/{instanceId}/ssl 200`]: { before: active, path: one('/ssl') },
 };
 
-/** An event of a database, for the exchanges that look for one. */
+/** Returns an event of a database, for exchanges that search for one. */
 export const eventOfDatabase = (scene: Scene): number => {
   asked(scene);
   return first(scene.stage, ALL);

@@ -51,7 +51,7 @@ const firewallWith =
 
 const firewall = firewallWith({});
 
-/** One firewall was recorded with a side that is null. */
+/** The rules of a firewall that was recorded with a null side. */
 const PING = {
   action: 'DROP',
   label: 'computego-fwrule-test',
@@ -76,7 +76,7 @@ const incident = ({ stage }: Scene, name: string, args: object): void => {
   stage.call('POST', '/__sim/incident', { name, args });
 };
 
-/** Further addresses had to be allowed, ranges to be ordered. */
+/** Allows additional addresses, which support does. */
 const enabled = (scene: Scene): void =>
   incident(scene, 'address.enabled', { computeId: scene.offline });
 const ranged = (scene: Scene): void =>
@@ -87,7 +87,7 @@ const addressOf = ({ stage }: Scene, compute: number): string =>
 const rangeOf = ({ stage }: Scene, compute: number): string =>
   String(field(stage, `/compute/instances/${compute}/ips`, 'ipv6', 'global', 0, 'range'));
 
-/** A range of an instance in the region that was recorded, and its path. */
+/** Creates a range in the recorded region and returns its path. */
 const far = ({ stage }: Scene): void => {
   const computeId = make(stage, '/compute/instances', { region: 'eu-west', type: 'g6-nanode-1' });
   make(stage, RANGES, { compute_id: computeId, prefix_length: 64 });
@@ -128,7 +128,7 @@ const ADDRESS_PLAYS: Readonly<Record<string, Play>> = {
       assignments: [{ address: `${rangeOf(scene, scene.offline)}/64`, compute_id: scene.offline }],
     }),
   },
-  /** The recordings were made at the beta address. */
+  /** The recordings used the beta address. */
   [`POST ${IPS}/share 200`]: {
     path: () => `beta${IPS}/share`,
     body: (scene) => ({ ips: [addressOf(scene, scene.running)], compute_id: scene.offline }),
@@ -166,7 +166,7 @@ const DOMAIN_PLAYS: Readonly<Record<string, Play>> = {
   [`GET ${DOMAINS}/{domainId}/zone-file 200`]: { before: zone, path: inZone('/zone-file') },
 };
 
-/** Plays of the recorded exchanges on domains, firewalls and addresses. */
+/** Replays of the recorded exchanges on domains, firewalls and addresses. */
 export const NETWORKING_PLAYS: Readonly<Record<string, Play>> = {
   ...DOMAIN_PLAYS,
   ...FIREWALL_PLAYS,

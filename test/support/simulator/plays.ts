@@ -13,8 +13,7 @@ const boot = ({ stage, offline }: Scene): void => {
   stage.call('POST', `/compute/instances/${offline}/boot`);
 };
 
-/** Plays by method and path as they stand among the recordings, with the status where it
- *  matters. */
+/** Replays by method and path of the recordings, with the status where it matters. */
 export const PLAYS: Readonly<Record<string, Play>> = {
   ...DATABASE_PLAYS,
   ...CLUSTER_PLAYS,
@@ -117,7 +116,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   },
 };
 
-/** Stand-ins for what the recordings hold and the scene does not. */
+/** Replaces recorded values that the scene lacks. */
 export const bodyFor = (recording: Recording, scene: Scene): Body => {
   const body = recordedBody(recording);
   const swap: Readonly<Record<string, unknown>> = {
@@ -146,7 +145,7 @@ const lastEvent = ({ stage }: Scene): number => {
   return Number(heard.at('data', 0, 'id'));
 };
 
-/** The address of a recorded exchange on the scene. */
+/** Returns the address of a recorded exchange on the scene. */
 export const pathFor = (recording: Recording, scene: Scene): string => {
   const parameters: Readonly<Record<string, string | number>> = {
     computeId: scene.offline,
@@ -171,7 +170,7 @@ export const pathFor = (recording: Recording, scene: Scene): string => {
   );
 };
 
-/** The filter of a recorded exchange on the scene: ids and times are the scene's. */
+/** Returns the filter of a recorded exchange on the scene, with the scene's ids and times. */
 export const filterFor = (recording: Recording, scene: Scene): unknown => {
   if (typeof recording.filter !== 'object' || recording.filter === null) return undefined;
   const filter: Body = recording.filter as Body;

@@ -1,6 +1,6 @@
 import { openStage, type Stage } from './stage.ts';
 
-/** What stands in the account when a recorded exchange is played. Numbers are ids. */
+/** The items of the account before a replay. Numbers are ids. */
 export interface Scene {
   readonly stage: Stage;
   /** Deployed from an image, offline, idle, with backups and a finished snapshot. */
@@ -71,7 +71,7 @@ const users = (stage: Stage): void => {
   }
 };
 
-/** Sets the scene anew: nothing that one exchange does is seen by the next. */
+/** Creates a new scene: exchanges do not affect each other. */
 export const setScene = (): Scene => {
   const stage = openStage();
   const found = instances(stage);

@@ -38,7 +38,8 @@ const ofMembers = (
   return [...missing, ...strange, ...inner];
 };
 
-/** Where a value differs from a recorded shape in keys or types; empty when it does not. */
+/** Returns the differences of a value from a recorded shape in keys or types; empty when there are
+ *  none. */
 export const differences = (shape: Shape, value: unknown, at = ''): readonly string[] => {
   if (typeof shape === 'string') {
     const isFit = shape === nameOf(value) || (shape === 'number' && typeof value === 'number');

@@ -6,34 +6,34 @@ import {
   type SimulatorOptions,
 } from '../../../simulator/simulator.ts';
 
-/** An answer of the simulator, its body read. */
+/** An answer of the simulator with its parsed body. */
 export interface Heard {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parsed where it is JSON, otherwise the text. */
+  /** The parsed JSON, otherwise the text. */
   readonly body: unknown;
-  /** What stands in the body at a path; undefined where nothing does. */
+  /** Returns the value in the body at a path; undefined where there is none. */
   at(...path: readonly (string | number)[]): unknown;
 }
 
-/** What a call may have beside method, path and body. */
+/** Options of a call beside method, path and body. */
 export interface Manner {
   readonly token?: string;
   readonly filter?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A simulator with a clock that is turned by hand, and a client for it. */
+/** A simulator with a manual clock, and a client for it. */
 export interface Stage {
   readonly sim: Simulator;
   call(method: string, path: string, body?: unknown, manner?: Manner): Heard;
-  /** Lets milliseconds pass. */
+  /** Advances the clock by milliseconds. */
   pass(ms: number): void;
-  /** Lets an hour pass: everything that was under way is done. */
+  /** Advances the clock by an hour, in which all work ends. */
   settle(): void;
 }
 
-/** When the stage's clock begins: the month of the documents' version. */
+/** Start of the stage's clock: the month of the documents' version. */
 export const OPENING = Date.UTC(2023, 5, 15, 12, 0, 0);
 
 const HOUR_MS = 3_600_000;
@@ -48,8 +48,7 @@ const heard = ({ status, headers }: Answer, body: unknown): Heard => ({
   at: (...path) => path.reduce(within, body),
 });
 
-/** Opens a stage; the admin's token is used where no other is named, and rate limits are off unless
- *  asked for. */
+/** Opens a stage with the admin's token as default, and rate limits off by default. */
 export const openStage = (options: SimulatorOptions = {}): Stage => {
   const clock = manualClock(OPENING);
   const sim = createSimulator({ limits: 'off', clock, ...options });

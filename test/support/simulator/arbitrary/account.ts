@@ -3,7 +3,7 @@ import { make, PLACE } from '../givens.ts';
 import type { Stage } from '../stage.ts';
 import { body, item, label, type Making, word } from './making.ts';
 
-/** What stands at a path already, changed. */
+/** Changes the existing item at a path. */
 const changed = (path: string, change: fc.Arbitrary<object>): fc.Arbitrary<Making> =>
   change.map((sent) => (stage) => {
     stage.call('PUT', path, sent);
@@ -71,7 +71,7 @@ const accountFields = {
   zip: word(0, 5),
 };
 
-/** The account as it may have been changed. */
+/** The account after arbitrary changes. */
 export const account = changed('/account', body({}, accountFields));
 
 export const settings = changed(

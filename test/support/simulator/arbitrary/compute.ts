@@ -80,7 +80,7 @@ const profileFields = {
 
 const bare = item('/compute/instances', body(PLACE, { label }), body({}, {}));
 
-/** A profile whose first slots hold a disk and a volume, or nothing. */
+/** A profile whose first slots contain a disk and a volume, or nothing. */
 export const profile = fc
   .tuple(
     bare,

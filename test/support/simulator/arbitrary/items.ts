@@ -7,7 +7,7 @@ import { cluster, database, pool } from './managed.ts';
 import { firewall, firewallRules, reverse } from './networking.ts';
 import { attached, image, stackscript } from './storage.ts';
 
-/** Every path of the service with a PUT, and items of all sorts below it. */
+/** Arbitrary items for every path of the service with a PUT. */
 export const ARBITRARY_ITEMS: Readonly<Record<string, fc.Arbitrary<Making>>> = {
   '/account': account,
   '/account/settings': settings,

@@ -6,7 +6,7 @@ import { body, item, label, type Making, tags, word } from './making.ts';
 const below = (making: fc.Arbitrary<Making>, rest: string): fc.Arbitrary<Making> =>
   making.map((made) => (stage) => `${made(stage)}${rest}`);
 
-/** The first address of a kind that an instance has. */
+/** Returns the first address of a kind on an instance. */
 const own =
   (kind: 'public' | 'private' | 'slaac', all: (host: string) => string): Making =>
   (stage) => {
@@ -17,7 +17,7 @@ const own =
     return `${all(host)}/${encodeURIComponent(String(found))}`;
   };
 
-/** An address with the default reverse name, or with one of an own zone. */
+/** An address with the default reverse name, or with one in an own zone. */
 export const reverse = (all: (host: string) => string): fc.Arbitrary<Making> =>
   fc
     .tuple(fc.constantFrom('public', 'private', 'slaac'), fc.boolean())
