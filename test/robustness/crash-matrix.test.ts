@@ -3,7 +3,7 @@ import { callSites } from './matrix/call-sites.ts';
 import { exemplars, titleOf } from './matrix/choice.ts';
 import { underDeaths, type Visit } from './matrix/visit.ts';
 
-/** `npm run crash-matrix` plays all rows, and dies at every look of them. */
+/** A sample; `npm run crash-matrix` runs all rows, with a crash at every read. */
 const plays = exemplars();
 
 describe('whatever await of a change the process dies at, the next one brings it to the same end', {

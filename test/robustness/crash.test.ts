@@ -29,7 +29,7 @@ interface Scenario {
   readonly given: (world: World) => Promise<void>;
   readonly when: (world: World) => void;
   readonly settles: (world: World) => boolean;
-  /** What the account must hold afterwards. */
+  /** Checks the account afterwards. */
   readonly holds: (world: World) => void;
 }
 
@@ -172,18 +172,18 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Dying behind a read is the same to the world as dying in front of what follows it. */
+/** Skips reads: a crash after a read equals one before the next operation. */
 const isRead = (what: string): boolean =>
   what.startsWith('GET ') || what === 'getSecret' || what === 'refresh';
 
-/** Runs a scenario in which the process dies at the n-th thing it awaits; returns what it died at,
- *  or null when there were fewer. */
+/** Runs a scenario with a crash at the n-th await; returns that await, or null when there were
+ *  fewer. */
 async function runWithDeath(
   scenario: Scenario,
   at: number,
   side: 'before' | 'after',
 ): Promise<string | null> {
-  // A look at the account that finds nothing new is a place to die at, too: one in twenty seconds.
+  // A poll without news is a crash point too: this reduces their number to one in twenty seconds.
   const world = new World({ kinds: KINDS, pollMs: 120_000 });
   world.start();
   await scenario.given(world);

@@ -4,7 +4,7 @@ import { exemplars, titleOf } from './matrix/choice.ts';
 import { TROUBLES } from './matrix/troubles.ts';
 import { underTroubles } from './matrix/visit.ts';
 
-/** `npm run fault-matrix` plays all rows. */
+/** A sample; `npm run fault-matrix` runs all rows. */
 const plays = exemplars();
 
 describe('whatever goes wrong for a while, the truth is told meanwhile and the end is the same', {

@@ -3,10 +3,10 @@ import type { History, Step } from './histories/deed.ts';
 import { live } from './histories/live.ts';
 import { search } from './histories/search.ts';
 
-/** Histories in every run, each time the same; `npm run histories` lives through as many others as
- *  one likes. */
+/** The same histories in every run; `npm run histories` runs any number of others. */
 const RUNS = 6;
-/** On a busy machine there are fewer: what was begun is always finished. */
+/** Time limit, which reduces their number on a busy machine; a started history is always
+ *  completed. */
 const WITHIN_MS = 90_000;
 
 test('whatever users, others, faults, deaths and changes of leaders do, nothing is lost and all ends well', {

@@ -20,11 +20,12 @@ import { inSoak } from '../support/soak.ts';
 
 const MINUTE_MS = 60_000;
 const RUNS = { numRuns: inSoak(10, 200) };
-/** Some thousand characters a field. */
+/** Some thousand characters per field. */
 const LONGEST_LINE = 32_000;
 const ROW = { name: 'whatever comes' };
 
-/** An installation in whose account is all that an object of the kind may refer to. */
+/** Builds an installation whose account contains all possible referents of an object of the
+ *  kind. */
 async function prepared(registered: Registered): Promise<Stand> {
   const stand = newStand(registered, ROW, 'recorded', false);
   await provide(stand, stagingOf(stand.table, ROW).needs);
@@ -32,7 +33,7 @@ async function prepared(registered: Registered): Promise<Stand> {
   return stand;
 }
 
-/** No pass ended by a bug, and nothing was thrown where nobody would hear of it. */
+/** Checks that no pass ended with a bug, and that there was no unexpected exception. */
 function nothingBroke({ world }: Stand): void {
   const broken = world.passes.filter((pass) => pass.error !== undefined);
   expect([broken.map(({ detail, error }) => [detail, (error as Error).stack]), world.bugs]).toEqual(
@@ -40,7 +41,7 @@ function nothingBroke({ world }: Stand): void {
   );
 }
 
-/** The object says of itself how it is, in words. */
+/** Checks that the object reports its state. */
 function toldHowItIs({ world, name }: Stand): void {
   for (const type of ['Ready', 'Synced']) {
     expect(world.condition(name, type)).toMatchObject({
@@ -50,8 +51,7 @@ function toldHowItIs({ world, name }: Stand): void {
   }
 }
 
-/** Ends a line, clears a screen, turns the order round, is half a character, and letters of many
- *  scripts. */
+/** Line ends, terminal control, reversed order, a lone surrogate, and letters of many scripts. */
 const ODD = '\u0000\r\n\u001b[2J\u009b\u202e\ud800 žluť 数据 👩‍👧';
 const STEERING = /[\p{Cc}\u202a-\u202e]/u;
 
@@ -59,7 +59,7 @@ const kinds = REGISTRY.map((registered) => [registered.kind.kind, registered] as
 
 describe.each(kinds)('%s', (_, registered) => {
   const { kind, cases } = registered;
-  /** Half of them point at what is there, so that more is done with them than to wait. */
+  /** Half of them refer to existing items, so that more happens than a wait. */
   const specs = fc.record({
     whatever: arbitraryOf(kind.spec) as fc.Arbitrary<object>,
     points: fc.boolean(),
@@ -113,7 +113,7 @@ describe.each(kinds)('%s', (_, registered) => {
       const stand = await prepared(registered);
       const { world, name } = stand;
       const ledger = keepLedger(world, [kind]);
-      // Who the token is has to be known, for the rest to be asked at all.
+      // The identity of the token has to be known before any other request.
       world.wire.garble = (answer, { url }) =>
         /[/](profile|account)$/.test(url.pathname) ? answer : everyText(ODD).of(answer);
       apply(stand, cases.spec, POLICY);

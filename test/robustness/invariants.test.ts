@@ -17,7 +17,7 @@ import { keepApart } from '../support/rivals.ts';
 import { watchedBy } from '../support/watch.ts';
 import { World } from '../support/world.ts';
 
-/** Each invariant is broken on purpose, by a process that does what the operator never may. */
+/** Breaks each invariant on purpose, with a process that acts as the operator never may. */
 
 const named = (kind: string, name: string, namespace = 'default'): ObjectName => ({
   kind,
@@ -30,8 +30,7 @@ const CAUSE = { class: 'user', namespace: 'default' } as const;
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 
-/** The ports of one more process, which is watched as the operator is. Its engine has nothing to
- *  do. */
+/** Builds the ports of an additional process, watched like the operator. Its engine is idle. */
 async function rogue(world: World) {
   const life = { alive: true, fate: () => 'live' as const };
   const cloud = cloudOn(world.wire, world.time, life, world.bugs);
@@ -44,7 +43,7 @@ async function rogue(world: World) {
   return { ports, account: opened.value };
 }
 
-/** A world whose objects are ready, and a process in it that may do what it likes. */
+/** Builds a world with ready objects, and an uncontrolled process in it. */
 async function scene(...objects: readonly (readonly [ObjectName, object])[]) {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const ledger = keepLedger(world, KINDS);
@@ -75,7 +74,7 @@ const VOLUMES: Read<Item> = {
   paged: true,
 } as Read<Item>;
 
-/** What a pass may do before it concludes that a volume is gone. */
+/** Actions of a pass before it concludes that a volume is gone. */
 const PROOFS: readonly (readonly [
   what: string,
   prove: (account: Account, at: Scene) => Promise<unknown>,
@@ -110,7 +109,7 @@ const PROOFS: readonly (readonly [
   ],
 ];
 
-/** How absence is concluded. */
+/** Conclusions of absence. */
 const CONCLUSIONS: Readonly<Record<string, (at: Scene) => Promise<unknown>>> = {
   'forgets its item': (at) => at.ports.cluster.patchStatus(objectOf(at, DATA), { id: null }),
   'says that its item is lost': (at) =>
@@ -197,7 +196,7 @@ const NAMES = {
   'a selector': { instanceSelector: { matchLabels: { role: 'web' } } },
 } as const;
 
-/** An object that protects or admits the machine, and the request that takes it away. */
+/** An object that protects or allows the instance, and the request that removes it. */
 const TAKERS: Readonly<Record<string, (names: object) => readonly [ObjectName, object]>> = {
   Firewall: (names) => [named('Firewall', 'wall'), { rules: CLOSED, ...names }],
   MySQLDatabase: (names) => [

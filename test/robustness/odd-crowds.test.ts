@@ -8,7 +8,7 @@ import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { MOST_OF_STATUS } from '../support/sizes.ts';
 import { World } from '../support/world.ts';
 
-/** What one person does with many objects, beside one of another namespace. */
+/** Actions of one user on many objects, beside an object of another namespace. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -39,7 +39,7 @@ const objectOf = (world: World, name: ObjectName): KubeObject => {
 const said = (world: World, name: ObjectName): string =>
   world.condition(name, 'Synced')?.message ?? '';
 
-/** An object of another namespace is made in time, and nothing broke. */
+/** Checks that an object of another namespace is created in time, without a bug. */
 async function othersAreWell(world: World, withinMs = 30 * SECOND_MS): Promise<void> {
   world.cluster.apply(ORDINARY, VOLUME);
   await world.time.advance(withinMs);
@@ -150,7 +150,7 @@ test('a storm of objects that are created and deleted at once leaves nothing beh
     await world.time.advance(n % 4 === 3 ? 300 : 20);
     world.cluster.delete(name);
   }
-  // The token's budget is spent, and comes back.
+  // The token's budget is spent, and recovers.
   await othersAreWell(world, 3 * MINUTE_MS);
   world.cluster.delete(ORDINARY);
   await world.until(
@@ -171,7 +171,7 @@ test('a storm of objects that are created and deleted at once leaves nothing beh
   await world.stop();
 });
 
-/** Objects that wait for each other; and what one of them says. */
+/** Objects that wait for each other, and the message of one of them. */
 const CYCLES: readonly (readonly [
   what: string,
   objects: readonly (readonly [ObjectName, object])[],

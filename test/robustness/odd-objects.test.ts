@@ -30,7 +30,7 @@ const planOf = (from: unknown) => ({
   steps: [{ verb: 'A', effect: 'none', summary: 'x', changes: [{ field: 'a', from, to: 1 }] }],
 });
 
-/** Does something once a second for ten minutes. */
+/** Repeats an action once a second for ten minutes. */
 function everySecond({ time }: World, doing: (second: number) => void): void {
   for (let second = 0; second < SECONDS; second++)
     time.at(time.now() + second * 1_000, () => doing(second));
@@ -39,8 +39,8 @@ function everySecond({ time }: World, doing: (second: number) => void): void {
 const spoil = (world: World, members: object): void =>
   world.cluster.spoil(ODD, { ...asRecord(world.cluster.get(ODD)?.status), ...members });
 
-/** What one object does; and the most passes, writes to the Kubernetes API, events and requests to
- *  the service that it costs in an hour. */
+/** An object, and its limits per hour: passes, writes to the Kubernetes API, events, and requests
+ *  to the service. */
 interface Row {
   readonly what: string;
   readonly spec?: object;
@@ -54,10 +54,10 @@ interface Row {
   };
 }
 
-/** Listings and events of the account alone are most of the requests. */
+/** Listings and events of the account are most of the requests. */
 const AT_REST = { passes: 10, writes: 2, events: 2, requests: 1_000 };
-/** Two passes for each change: one that acts, one that looks. The adapter writes ten Events about
- *  one object, and then one a minute. */
+/** Two passes per change: one acts, one verifies. The adapter writes ten Events about one object,
+ *  and then one a minute. */
 const OFTEN = {
   passes: 2.2 * SECONDS,
   writes: 2.2 * SECONDS,

@@ -8,8 +8,8 @@ import { World } from '../support/world.ts';
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const LABEL = 'row';
 
-/** A world whose listings and reads of volumes show some member of one row as something that it
- *  never is. */
+/** Builds a world whose listings and reads of volumes show an impossible value in some member of
+ *  one row. */
 function worldWith(label: string, member: string, value: unknown) {
   const world = new World({ kinds: KINDS });
   const spoil = (row: Record<string, unknown>): void =>

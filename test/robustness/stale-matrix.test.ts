@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { everyPlay, someOf, titleOf } from './matrix/choice.ts';
 import { underStaleness } from './matrix/visit.ts';
 
-/** Of the rows in which every verb of every kind is done, one in so many; `npm run stale-matrix`
- *  plays all rows. */
+/** Sampling rate of the rows that cover every verb of every kind; `npm run stale-matrix` runs all
+ *  rows. */
 const ONE_IN = 24;
 
 const plays = someOf(everyPlay(), 0).filter((_, at) => at % ONE_IN === 0);

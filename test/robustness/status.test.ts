@@ -15,9 +15,9 @@ const NAMES: readonly ObjectName[] = Object.keys(UNIVERSE).map((who) => {
   return { kind, namespace: 'default', name };
 });
 
-/** An installation with an object of every kind, all at rest. */
+/** Builds an installation with an idle object of every kind. */
 async function atRest(): Promise<World> {
-  // The watch tells of a status that changed, not the account.
+  // The watch, not the account, reports a changed status.
   const world = new World({ kinds: KINDS, limits: 'off', pollMs: 2 * MINUTE_MS });
   for (const [i, { specs }] of Object.values(UNIVERSE).entries()) {
     const { credentialsRef: _, ...spec } = specs[0] as { readonly credentialsRef?: unknown };

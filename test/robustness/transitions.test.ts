@@ -10,7 +10,7 @@ import { sequencesOf } from './transitions/sequence.ts';
 import { specsOf } from './transitions/specs.ts';
 import { CASTS, CHARACTERS } from './transitions/universe.ts';
 
-/** Sequences in every run, each time the same; `npm run transitions` plays any number of others. */
+/** The same sequences in every run; `npm run transitions` runs any number of others. */
 const RUNS = 12;
 
 test('whatever specs an object has one after the other, the account becomes as declared, as if the last one had been the first', {
@@ -42,7 +42,7 @@ const played = KINDS.filter(({ kind }) =>
 const NEEDED =
   /^DnsRecord\.(weight|port|service|tag)$|^Domain\.(soaEmail)$|^Instance\.(type|configs\[\]\.label)$|^KubeCluster\.(k8sVersion|pools\[\]\.(name|type))$/;
 
-/** Sequences from which it is counted what they reach: more for the kind with the most members. */
+/** Number of sequences for the coverage: more for the kind with the most members. */
 const COUNTED = 1_500;
 const COUNTED_OF: Readonly<Record<string, number>> = { Instance: 4_000 };
 
@@ -68,7 +68,7 @@ test.each(played.map((kind) => [kind.kind, kind] as const))(
   },
 );
 
-/** Sequences with drawn values from which it is counted how many of the values are played. */
+/** Number of sequences with generated values for the coverage of values. */
 const DRAWN = 60;
 
 test.each(Object.keys(CHARACTERS).map((who) => [who] as const))(

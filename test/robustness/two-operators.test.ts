@@ -10,7 +10,7 @@ import { asRecord } from '../../src/model/parse.ts';
 import { World } from '../support/world.ts';
 import type { Ports } from '../support/world-options.ts';
 
-/** Each object has a namespace of its own, by which a request to the service tells whose it is. */
+/** Objects with a namespace each, which identifies their requests to the service. */
 const OBJECTS: readonly (readonly [ObjectName, (step: number) => object])[] = [
   [
     { kind: 'Volume', namespace: 'a', name: 'data' },
@@ -67,12 +67,12 @@ const deeds = fc.array(
   { minLength: 4, maxLength: 16 },
 );
 
-/** Two operators over one cluster, and what they do to the service, written down beside them. */
+/** Two operators of one cluster, and records of their requests to the service. */
 class Scene {
   readonly worlds: readonly [World, World];
   readonly selves: readonly [Self, Self];
   readonly breaches: string[] = [];
-  /** The creates that took effect, by the uid of their object. */
+  /** Effective creates, by the uid of their object. */
   readonly creates = new Map<string, number>();
   #unanswered = 0;
   #step = 0;
@@ -129,12 +129,12 @@ class Scene {
     if (this.worlds[index]?.alive === false) this.worlds[index]?.start();
   }
 
-  /** The operator that the status of an object names. */
+  /** Returns the operator in the status of an object. */
   namedIn(name: ObjectName): unknown {
     return asRecord(asRecord(this.cluster.get(name)?.status)['operator'])['name'];
   }
 
-  /** A person may say that an operator ended for good where it does not run. */
+  /** Declares an operator that does not run as gone, as a user may. */
   #move(name: ObjectName): void {
     const index = this.selves.findIndex((self) => self.name === this.namedIn(name));
     if (index < 0 || this.worlds[index]?.alive !== false) return;
@@ -176,7 +176,7 @@ class Scene {
     });
   }
 
-  /** Who writes for an object is named in its status, from before the request until behind the
+  /** Checks that the status names the writer for an object, from before the request until after the
    *  answer. */
   #check(what: string, self: Self, namespace: string, uid: string): void {
     const [name] = OBJECTS.find(([one]) => one.namespace === namespace) ?? [];
@@ -208,7 +208,7 @@ property.prop([fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })), fc.boolean(), d
   300_000,
 );
 
-/** An object of a class that is served, and that is neither ready nor gone. */
+/** Reports an object of a served class that is neither ready nor gone. */
 function unserved(
   { worlds: [world], cluster, selves }: Scene,
   name: ObjectName,

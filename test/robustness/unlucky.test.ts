@@ -8,7 +8,7 @@ import { membersOf, storedForm } from '../../src/model/status-layout.ts';
 import { World } from '../support/world.ts';
 import type { Ports } from '../support/world-options.ts';
 
-/** Accidents in which an item was lost, made twice or destroyed. */
+/** Former accidents in which an item was lost, duplicated or destroyed. */
 
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const SHOP: ObjectName = { kind: 'MySQLDatabase', namespace: 'default', name: 'shop' };
@@ -45,7 +45,7 @@ async function made(world: World, name: ObjectName, spec: object): Promise<numbe
   return Number(statusOf(world, name)['id']);
 }
 
-/** The first request of these words never arrives, or is never answered. */
+/** Makes the first matching request never arrive, or never be answered. */
 function unanswered(
   world: World,
   request: string,

@@ -10,26 +10,26 @@ import { ownerCall } from '../../support/outsider.ts';
 import { isStanding, rowsAt } from '../../support/rows.ts';
 import type { World } from '../../support/world.ts';
 
-/** A copy of etcd, and what was written down beside the cluster when it was made. */
+/** A copy of etcd, and the records beside the cluster at that time. */
 export interface Backup {
   readonly cluster: MemoryCluster;
   readonly names: ReadonlyMap<string, string>;
   readonly orphans: ReadonlySet<Creation>;
-  /** How many items had been made by then. */
+  /** Number of items created before it. */
   readonly made: number;
 }
 
-/** Where a cluster can be put back. */
+/** A cluster with its backups. */
 interface Place {
   readonly world: World;
   readonly ledger: Ledger;
   readonly lies: readonly string[];
   readonly names: Map<string, string>;
-  /** The copy that is kept, where there is one. */
+  /** The kept copy, if there is one. */
   readonly backups: Backup[];
 }
 
-/** A copy of etcd is made: it replaces the one before. */
+/** Copies etcd, and replaces the previous copy. */
 export function snapshot({ world, ledger, names, backups }: Place): void {
   const cluster = new MemoryCluster(() => world.time.now(), KINDS, world.cluster);
   backups.splice(0, backups.length, {
@@ -40,8 +40,8 @@ export function snapshot({ world, ledger, names, backups }: Place): void {
   });
 }
 
-/** The operator ends, the API server begins again from the copy, and the operator begins on it: the
- *  account went on. Nothing happens without a copy. */
+/** Stops the operator, restores the API server from the copy, and starts the operator again: the
+ *  account has continued. Does nothing without a copy. */
 export async function putBack(
   { world, ledger, lies, names, backups }: Place,
   how: 'killed' | 'stopped',
@@ -53,15 +53,15 @@ export async function putBack(
   for (const one of forgottenBy(world, ledger, backup)) ledger.orphans.add(one);
   const told = lies.length;
   world.cluster.putBack(backup.cluster);
-  // What a status said at another time is no lie of today.
+  // Earlier conditions of a status do not count as untrue now.
   (lies as string[]).splice(told);
   names.clear();
   for (const [who, name] of backup.names) names.set(who, name);
   world.start();
 }
 
-/** The items that a cluster does not know once it is put back: those that were made since, unless
- *  an object looks for what its create has made. */
+/** Returns the items that a restored cluster does not know: those created since, unless an object
+ *  searches for the result of its create. */
 function forgottenBy(
   world: World,
   { creations }: Ledger,
@@ -78,7 +78,7 @@ function forgottenBy(
 
 const idOf = ({ status }: KubeObject): unknown => asRecord(status)['id'];
 
-/** Whether the intent of an object leads to an item as it is by now. */
+/** Reports whether the intent of an object leads to an item in its current state. */
 function looksFor(world: World, object: KubeObject, { kind, path, id }: Creation): boolean {
   const intent = ownIntentOf(object);
   if (kind === null || intent === null || intent.path !== path || idOf(object) !== undefined)
@@ -94,7 +94,7 @@ function looksFor(world: World, object: KubeObject, { kind, path, id }: Creation
   return isOf && (intent.marked || kind.keyOf(item.data) === intent.key);
 }
 
-/** The youngest item of an object that its cluster forgot and that stands; null where there is
+/** Returns the youngest existing item of an object that its cluster forgot; null where there is
  *  none. */
 export const forgottenItemOf = (
   { world, ledger }: Pick<Place, 'world' | 'ledger'>,

@@ -11,7 +11,7 @@ import { World } from '../../support/world.ts';
 import { nameOf, type Stage } from './stage.ts';
 import { ACCOUNT_SECRET, SECOND_SECRET } from './universe.ts';
 
-/** What a backup keeps of the metadata. */
+/** Returns the metadata that a backup keeps. */
 const backedUp = ({ labels, annotations, finalizers }: KubeObject['metadata']) => ({
   ...(labels === undefined ? {} : { labels }),
   ...(annotations === undefined ? {} : { annotations }),
@@ -31,8 +31,8 @@ function putBack({ cluster }: World, object: KubeObject, withStatus: boolean): v
   if (withStatus) cluster.spoil(nameIn(object), object.status);
 }
 
-/** The data of the cluster is lost and an object that has an item comes back from a backup, with a
- *  new uid. The operator begins again. */
+/** Loses the data of the cluster, and restores an object with an item from a backup, with a new
+ *  uid. Restarts the operator. */
 export function restore(stage: Stage, who: string, withStatus: boolean): void {
   const { world } = stage;
   const there = world.cluster.get(nameOf(stage, who));
@@ -43,7 +43,7 @@ export function restore(stage: Stage, who: string, withStatus: boolean): void {
   world.start();
 }
 
-/** A second cluster begins, with a copy of each object that has an item. There is one at most. */
+/** Starts a second cluster with a copy of each object that has an item, at most once. */
 export function copyCluster(stage: Stage, withStatus: boolean): void {
   const { world: first, seconds } = stage;
   if (seconds.length > 0) return;
@@ -58,12 +58,13 @@ export function copyCluster(stage: Stage, withStatus: boolean): void {
   world.start();
 }
 
-/** The copy of an object is deleted in the second cluster. */
+/** Deletes the copy of an object in the second cluster. */
 export function pruneCopy(stage: Stage, who: string): void {
   for (const { world } of stage.seconds) world.cluster.delete(nameOf(stage, who));
 }
 
-/** What is wrong with the second cluster: its own ledger is looked at while its operator runs. */
+/** Returns the breaches of the second cluster, whose own ledger is checked while its operator
+ *  runs. */
 export const breachesOfSeconds = ({ seconds }: Stage): readonly string[] =>
   seconds.flatMap(({ world, ledger, apart }) =>
     [...apart.breaches, ...(world.alive ? safe(world, ledger, KINDS) : [])].map(
@@ -71,7 +72,7 @@ export const breachesOfSeconds = ({ seconds }: Stage): readonly string[] =>
     ),
   );
 
-/** The second cluster is given up, and what its operator made is cleared away. */
+/** Ends the second cluster, and deletes the items of its operator. */
 export function giveUpSeconds({ seconds, world: first }: Stage): void {
   for (const { world, ledger } of seconds) {
     world.kill();

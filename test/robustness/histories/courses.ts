@@ -12,10 +12,10 @@ import {
 import { label } from './strangers.ts';
 import { MACHINE, POLICIES } from './universe.ts';
 
-/** What takes several deeds in a row: drawn one by one, they hardly ever come in this order. */
+/** Courses of several actions, which random selection hardly ever combines in this order. */
 
-/** A machine that is to have no backups, an outsider who turns them on again and again, and a
- *  person who approves the first plan that is shown. */
+/** Runs an instance without backups, an outsider who turns them on repeatedly, and a user who
+ *  approves the first plan. */
 export function relapse(stage: Stage, times: number, everyMs: number, way: Way): void {
   const { world, wishes } = stage;
   const wish = { ...(wishes.get(MACHINE) ?? characterOf(MACHINE).specs[0]), backupsEnabled: false };
@@ -29,7 +29,7 @@ export function relapse(stage: Stage, times: number, everyMs: number, way: Way):
   world.time.at(world.time.now() + everyMs * 1.5, () => consent(stage, MACHINE, way));
 }
 
-/** An outsider turns on the backups of the machine. */
+/** Turns on the backups of the instance as an outsider. */
 function turnOn(stage: Stage): void {
   const id = idOf(stage, MACHINE);
   if (id !== undefined)
@@ -38,8 +38,8 @@ function turnOn(stage: Stage): void {
 
 const PAUSED = POLICIES.findIndex((policy) => 'mode' in policy && policy.mode === 'Paused');
 
-/** A machine that a firewall or an allow list comes to select, and whose object is paused and
- *  deleted as long afterwards: the machine runs on. */
+/** Selects an instance by a firewall or an allow list, then pauses and deletes its object: the
+ *  instance keeps running. */
 export function linger(
   stage: Stage,
   by: 'Firewall/wall' | 'MySQLDatabase/shop',
@@ -49,7 +49,7 @@ export function linger(
   applyForm(stage, MACHINE, 0, 0);
   label(stage, true);
   const wish = stage.wishes.get(MACHINE);
-  // Who wants something else by then, as all do in the end, has another mind.
+  // An object whose user later applied another spec no longer counts.
   const isWanted = (): boolean =>
     world.cluster.get(nameOf(stage, MACHINE)) !== undefined && stage.wishes.get(MACHINE) === wish;
   const selecting = characterOf(by).specs.findIndex((form) =>

@@ -5,8 +5,7 @@ import type { Strain } from './strains.ts';
 import { ODDITIES, RIGHTS } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, POLICIES, SERVICE_FAULTS, UNIVERSE } from './universe.ts';
 
-/** Something that happens. Numbers choose from the tables of the universe, and go round where there
- *  are fewer. */
+/** An action. Numbers select from the tables of the universe, modulo their size. */
 export type Deed =
   | Strain
   | { readonly do: 'apply'; readonly who: string; readonly spec: number; readonly policy: number }
@@ -15,8 +14,7 @@ export type Deed =
   | { readonly do: 'meddle'; readonly who: string; readonly how: number }
   | { readonly do: 'rotate'; readonly to: 'another token' | 'a wrong token' }
   | { readonly do: 'fail service'; readonly how: number }
-  /** A collection is shown as it is now, by its listing alone or by reads of ids too, for so
-   *  long. */
+  /** Serves a stale collection in its listing alone, or in reads by id too, for a while. */
   | {
       readonly do: 'show stale';
       readonly of: number;
@@ -26,57 +24,55 @@ export type Deed =
   | { readonly do: 'fail cluster'; readonly how: number; readonly times: number }
   | { readonly do: 'die'; readonly at: number; readonly side: 'before' | 'after' }
   | { readonly do: 'stop' }
-  /** The user of the operator gets other rights. */
+  /** Changes the grants of the operator's user. */
   | { readonly do: 'rights'; readonly how: number }
-  /** A user gives an object the credential of another account. */
+  /** Gives an object the credential of another account. */
   | { readonly do: 'move' }
-  /** The clock of the operator's machine is set: so far ahead of the service's, or behind it. */
+  /** Sets the clock of the operator's machine to an offset from the service's. */
   | { readonly do: 'set clock'; readonly aheadMs: number }
-  /** A person writes to the Secret of a credential: takes off its labels, or deletes it and makes
-   *  it again after a while. */
+  /** Edits the Secret of a credential: removes its labels, or deletes and recreates it after a
+   *  while. */
   | { readonly do: 'edit secret'; readonly how: 'unlabel' | 'replace'; readonly goneMs: number }
-  /** Another writer changes the status of an object; numbers choose what becomes of it. */
+  /** Changes the status of an object as another writer; numbers select the change. */
   | {
       readonly do: 'spoil status';
       readonly who: string;
       readonly how: number;
       readonly which: number;
     }
-  /** One commit gives an object another name, or another namespace: the new object imports the
+  /** Renames an object or moves it to another namespace in one commit: the new object imports the
    *  item, and the old one is pruned. */
   | {
       readonly do: 'rename';
       readonly who: string;
       readonly to: 'another name' | 'another namespace';
     }
-  /** An object of another namespace with the same token asks for an item, or names it by its id. */
+  /** Requests an item, or names it by id, in an object of another namespace with the same token. */
   | { readonly do: 'reach'; readonly who: string; readonly how: number }
-  /** An object is lost with its cluster's data and comes back from a backup, with a new uid. */
+  /** Loses an object with its cluster's data and restores it from a backup, with a new uid. */
   | { readonly do: 'restore'; readonly who: string; readonly status: boolean }
-  /** A second cluster that uses the account gets a backup of every object. */
+  /** Restores a backup of every object in a second cluster that uses the account. */
   | { readonly do: 'copy cluster'; readonly status: boolean }
-  /** The copy of an object is deleted in the second cluster. */
+  /** Deletes the copy of an object in the second cluster. */
   | { readonly do: 'prune copy'; readonly who: string }
-  /** A copy of etcd is made. */
+  /** Copies etcd. */
   | { readonly do: 'snapshot' }
-  /** The API server begins again from the copy of etcd: the uids and statuses of then, while the
-   *  account went on. */
+  /** Restores the API server from the copy of etcd, with its uids and statuses, while the account
+   *  has continued. */
   | { readonly do: 'put back'; readonly how: 'killed' | 'stopped' }
-  /** A person labels the machine that selectors ask for, or takes the label off. */
+  /** Labels the instance that selectors match, or removes the label. */
   | { readonly do: 'label'; readonly on: boolean }
-  /** An outsider turns on the backups of a machine that is to have none, so often and each time
-   *  after so long; a person consents once. */
+  /** Turns on the backups of an instance without backups repeatedly, as an outsider; a user
+   *  consents once. */
   | { readonly do: 'relapse'; readonly times: number; readonly everyMs: number; readonly way: Way }
-  /** A machine is selected after so long, and its object is paused and deleted as long
-   *  afterwards. */
+  /** Selects an instance after a while, and later pauses and deletes its object. */
   | { readonly do: 'linger'; readonly by: (typeof SELECTORS)[number]; readonly afterMs: number }
-  /** Rows of foreign items are shown oddly; -1: as they are. */
+  /** Shows rows of foreign items with odd members; -1: unchanged. */
   | { readonly do: 'odd rows'; readonly how: number }
-  /** The leader stands still for so long; another one takes over when its lease is out, and then it
-   *  wakes up. */
+  /** Suspends the leader; another one takes over when its lease expires, and then it resumes. */
   | { readonly do: 'hand over'; readonly asleepMs: number };
 
-/** A deed, and how long nothing else happens after it. */
+/** An action, and the pause after it. */
 export interface Step {
   readonly deed: Deed;
   readonly thenMs: number;
@@ -84,14 +80,14 @@ export interface Step {
 
 export type History = readonly Step[];
 
-/** The objects of which a form selects machines by their labels. */
+/** Objects with a form that selects instances by their labels. */
 const SELECTORS = ['Firewall/wall', 'MySQLDatabase/shop'] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
 const who = fc.constantFrom(...Object.keys(UNIVERSE));
 const some = (table: readonly unknown[]) => fc.nat(table.length - 1);
-/** Mostly the policy under which most is done. */
+/** Prefers the policy with the most actions. */
 const policy = fc.oneof(
   { weight: 3, arbitrary: fc.constant(0) },
   { weight: 2, arbitrary: some(POLICIES) },
@@ -251,7 +247,7 @@ export const histories: fc.Arbitrary<History> = fc.array(fc.record({ deed, thenM
   size: 'max',
 });
 
-/** A history for people: a line a step. */
+/** Formats a history: a line per step. */
 export const told = (history: History): string =>
   history
     .map(

@@ -8,8 +8,7 @@ const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 
 
 const many = <T>(count: number, make: (n: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, n) => make(n));
-/** A text of many scripts, with what is written from right to left, what combines, and what takes
- *  two units. */
+/** A text of many scripts, with right-to-left text, combining characters, and surrogate pairs. */
 const SCRIPTS = 'ßæøåčłğİıﬁΩжђאبتएकไทย你好こんにちは안녕👩‍👩‍👧‍👦é\u202e\u0301𝔘'.repeat(9);
 const upTo = (length: number): string => Array.from(SCRIPTS).slice(0, length).join('');
 const TAGS = many(100, (n) => `tag-${n}-`.padEnd(50, 'x'));
@@ -23,7 +22,7 @@ const RULES = many(12, (n) => ({
   addresses: { ipv4: NETWORKS },
 }));
 
-/** The largest object of each kind that the definitions and the service let pass. */
+/** The largest object of each kind that the definitions and the service accept. */
 const GLUTTONS: readonly (readonly [kind: string, spec: object])[] = [
   ['Volume', { region: 'eu-west', size: 10_240, label: 'glutton', tags: TAGS }],
   [
@@ -80,7 +79,7 @@ const GLUTTONS: readonly (readonly [kind: string, spec: object])[] = [
 const NAME = 'glutton-';
 const isGlutton = ({ metadata }: Pick<KubeObject, 'metadata'>): boolean =>
   metadata.name.startsWith(NAME);
-/** The objects that are as other people's are. */
+/** Returns the objects of ordinary size. */
 export const ordinary = ({ cluster }: World): readonly KubeObject[] =>
   cluster.everything().filter((one) => !isGlutton(one));
 
@@ -90,8 +89,7 @@ const nameOf = (kind: string, how: number): ObjectName => ({
   name: `${NAME}${how}-`.padEnd(253, 'x'),
 });
 
-/** A user applies the largest object of a kind, with labels and annotations as large as they can
- *  be. */
+/** Applies the largest object of a kind, with labels and annotations of maximum size. */
 export function gorge({ world }: Stage, how: number): void {
   const [kind = '', spec = {}] = GLUTTONS[how % GLUTTONS.length] ?? [];
   const requests = Object.fromEntries(
@@ -105,7 +103,7 @@ export function gorge({ world }: Stage, how: number): void {
   );
 }
 
-/** Objects that ask for nothing special. */
+/** Ordinary objects. */
 const ORDINARY: readonly (readonly [kind: string, spec: object])[] = [
   ['Volume', { region: 'eu-west', size: 20 }],
   [
@@ -115,20 +113,20 @@ const ORDINARY: readonly (readonly [kind: string, spec: object])[] = [
   ['Domain', { domain: 'ordinary.example', type: 'master', soaEmail: 'dns@example.org' }],
 ];
 
-/** How long an ordinary object takes until it is Ready where nobody else asks for anything
- *  (milliseconds), and how much longer it may take beside others. */
+/** Time until an ordinary object is Ready alone, and the allowed delay beside others
+ *  (milliseconds). */
 const ALONE_MS = 15_000;
 const MARGIN_MS = 15_000;
 
-/** How often a glutton is edited meanwhile, and for how long (milliseconds). */
+/** Interval and duration of the edits of a large object (milliseconds). */
 const EDIT_EVERY_MS = 20;
 const EDITED_MS = 30_000;
 
-/** How long the largest objects may take to go: the brake holds some of them. */
+/** Time limit for the deletion of the largest objects: the brake holds some of them. */
 const GONE_MS = 2 * 60 * 60_000;
 
-/** What ordinary objects notice of the gluttons that are there, which are edited all the time. The
- *  gluttons and the ordinary objects go then. */
+/** Returns the effects of constantly edited large objects on ordinary ones. Deletes both
+ *  afterwards. */
 export async function noticed({ world }: Stage): Promise<readonly string[]> {
   const gluttons = world.cluster.everything().filter(isGlutton);
   if (gluttons.length === 0) return [];

@@ -31,16 +31,14 @@ import { relax } from './strains.ts';
 import { isAbroad, makeForeignItems, move, setRights } from './strangers.ts';
 import { UNIVERSE } from './universe.ts';
 
-/** Long enough for the slowest thing that may be under way, and for the longest interval at which
- *  it is looked at. */
+/** Longer than the slowest operation in flight and the longest interval between reads. */
 const PATIENCE_MS = 3 * 60 * 60_000;
 
-/** Until the rights of the user are asked for again, and the last of what is looked at once more is
- *  looked at. */
+/** Time until the grants of the user are read again, and the last rotation has ended. */
 const REST_MS = 60 * 60_000;
 
-/** Lives through a history and on until nothing left to do. @returns what was wrong, at the
- *  first moment when something was; empty: nothing ever */
+/** Runs a history and continues until nothing is left to do. @returns the breaches at the first
+ *  moment with any; empty: none */
 export async function live(history: History): Promise<readonly string[]> {
   const stage = newStage();
   makeForeignItems(stage.world);
@@ -65,8 +63,7 @@ const everyBreach = (stage: Stage): readonly string[] => [
   ...breachesOfSeconds(stage),
 ];
 
-/** Ends all faults, lets every user want what can be had, and clears away what was left behind on
- *  purpose. */
+/** Ends all faults, applies achievable specs to every object, and removes deliberate leftovers. */
 function heal(stage: Stage): void {
   const { world } = stage;
   world.service.clearFaults();
@@ -86,8 +83,8 @@ function heal(stage: Stage): void {
   leave(stage);
 }
 
-/** An object that records an item with the mark of another one takes the mark over: its former self
- *  is gone. */
+/** Makes an object that records an item with the mark of another one replace that mark: its former
+ *  self is gone. */
 function takeMarks(stage: Stage): void {
   const { world, wishes } = stage;
   for (const who of Object.keys(UNIVERSE)) {
@@ -105,8 +102,8 @@ function takeMarks(stage: Stage): void {
   }
 }
 
-/** An object that came back in a copy of etcd and cannot go on because of the item that was made
- *  for it since takes that one, as its status says. */
+/** Makes an object from a copy of etcd that is blocked by its later item import that item, as its
+ *  status advises. */
 function takeBack(stage: Stage): void {
   const { world, wishes } = stage;
   for (const who of Object.keys(UNIVERSE)) {
@@ -122,8 +119,8 @@ const isHeldUp = ({ status, metadata }: KubeObject): boolean =>
   metadata.deletionTimestamp === undefined &&
   conditionsIn(asRecord(status)).some(({ reason }) => reason === 'Lost' || reason === 'Conflict');
 
-/** A record without its zone waits for ever: somebody makes the zone anew. A zone that is to go
- *  waits for its record: somebody deletes that one too. */
+/** Recreates the missing zone of a record, which would wait for ever. Deletes the record of a zone
+ *  that is to be deleted. */
 function provide(stage: Stage): void {
   const [record, zone] = ['DnsRecord/www', 'Domain/zone'].map((who) =>
     stage.world.cluster.get(nameOf(stage, who)),
@@ -134,7 +131,7 @@ function provide(stage: Stage): void {
     stage.world.cluster.delete(nameOf(stage, 'DnsRecord/www'));
 }
 
-/** What a deleted object left in the account would be in the way of another one of its name. */
+/** Deletes leftovers of deleted objects that would block new objects of their names. */
 function clearAway(stage: Stage): void {
   const { world, ledger } = stage;
   const living = livingUids(stage);
@@ -148,21 +145,20 @@ function clearAway(stage: Stage): void {
   }
 }
 
-/** A volume that is attached cannot be deleted. */
+/** Detaches a volume before its deletion. */
 function clear(world: World, path: string): void {
   if (path.startsWith('/volumes/')) ownerCall(world, 'POST', `${path}/detach`);
   ownerCall(world, 'DELETE', path);
 }
 
-/** Lets time pass until every object is ready or gone, or until nobody would wait any longer. */
+/** Advances the clock until every object is ready or gone, or until the limit. */
 async function settle(stage: Stage): Promise<void> {
   const { world } = stage;
   const end = world.time.now() + PATIENCE_MS;
   const isOver = (): boolean =>
     ordinary(world).every((one) => one.metadata.deletionTimestamp === undefined && isReady(one));
   while (!isOver() && world.time.now() < end) {
-    // Later again: what the service is still busy with cannot be deleted, and what is on its way
-    // out is still there.
+    // Repeated because busy items cannot be deleted, and deleted ones exist for a while.
     clearAway(stage);
     giveUpSeconds(stage);
     takeMarks(stage);

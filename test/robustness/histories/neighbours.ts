@@ -3,10 +3,10 @@ import { KINDS } from '../../../src/kinds/index.ts';
 import { applyWish, characterOf, idOf, nameOf, type Stage } from './stage.ts';
 import { MACHINE } from './universe.ts';
 
-/** The namespace of another team, which has the same token. */
+/** The namespace of another team with the same token. */
 const ELSEWHERE = 'team-b';
 
-/** The objects that no other one refers to by name: they may be called something else. */
+/** Objects without references by name, which may be renamed. */
 export const UNREFERENCED = [
   'Volume/data',
   'Firewall/wall',
@@ -17,8 +17,8 @@ export const UNREFERENCED = [
 
 const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' } as const;
 
-/** One commit: an object of the new name that imports the item, and none of the old name. Nothing
- *  happens while an object of that name is there. */
+/** Replaces an object by one of the new name that imports the item, in one commit. Does nothing
+ *  while an object of that name exists. */
 export function rename(stage: Stage, who: string, to: 'another name' | 'another namespace'): void {
   const { world, names, wishes } = stage;
   const [old, id] = [nameOf(stage, who), idOf(stage, who)];
@@ -39,8 +39,8 @@ export function rename(stage: Stage, who: string, to: 'another name' | 'another 
   if (to === 'another name') names.set(who, other);
 }
 
-/** What an object of the other namespace may ask for: a kind and its spec; null where there is no
- *  such item. */
+/** Objects that the other namespace may apply: a kind and its spec; null where there is no such
+ *  item. */
 export const REACHES: readonly ((
   stage: Stage,
   who: string,
@@ -95,7 +95,7 @@ function withId<T>(stage: Stage, who: string, make: (id: number) => T): T | null
   return id === undefined ? null : make(id);
 }
 
-/** An object of the other namespace asks for an item that may be another one's. */
+/** Applies an object of the other namespace that requests an item of another owner. */
 export function reach(stage: Stage, who: string, how: number): void {
   const asked = REACHES[how % REACHES.length]?.(stage, who);
   if (asked === undefined || asked === null) return;
@@ -103,7 +103,7 @@ export function reach(stage: Stage, who: string, how: number): void {
   if (stage.world.cluster.get(name) === undefined) stage.world.cluster.apply(name, asked[1]);
 }
 
-/** The other team goes. */
+/** Deletes the objects of the other team. */
 export function leave({ world }: Stage): void {
   const theirs = KINDS.flatMap(({ kind }) => world.cluster.list(kind, ELSEWHERE));
   for (const { kind, metadata } of theirs) {
@@ -112,7 +112,7 @@ export function leave({ world }: Stage): void {
   }
 }
 
-/** Deletes an object, and applies another one of the same name the moment it is gone. */
+/** Deletes an object, and applies another one of the same name once it is gone. */
 export function recreate(stage: Stage, who: string): void {
   const { world, wishes } = stage;
   const name = nameOf(stage, who);

@@ -25,14 +25,12 @@ import {
 } from './strangers.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
-/** After this long without renewal a leader's lease is another's; the leader itself has stopped
- *  writing by then. */
+/** Duration of a lease without renewal; its leader has stopped writing before. */
 const LEASE_MS = 15_000;
-/** How long a leader that lost its lease goes on until it notices. */
+/** Time until a leader notices the loss of its lease. */
 const NOTICE_MS = 2_000;
 
-/** Lets a step happen, and the time after it pass. A process that died on the way is followed by
- *  another one. */
+/** Performs a step with its pause. Starts a new process after a death. */
 export async function perform(stage: Stage, { deed, thenMs }: Step): Promise<void> {
   await happen(stage, deed);
   await stage.world.time.advance(thenMs);
@@ -40,7 +38,7 @@ export async function perform(stage: Stage, { deed, thenMs }: Step): Promise<voi
   revive(stage);
 }
 
-/** Makes sure that an operator runs. */
+/** Starts an operator if none runs. */
 export function revive({ world }: Stage): void {
   if (world.alive) return;
   world.fate = () => 'live';
@@ -83,8 +81,7 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
   }
 }
 
-/** The deeds of strangers, of people who do what they should not, and of those who move objects as
- *  a whole. */
+/** Actions of outsiders, wrong actions of users, and moves of whole objects. */
 type Intrusion = Extract<Deed, { readonly do: (typeof INTRUSIONS)[number] }>;
 const STRANGE = ['rights', 'spoil status', 'move', 'set clock', 'edit secret', 'odd rows'] as const;
 const WHOLE = ['rename', 'restore', 'copy cluster', 'prune copy', 'snapshot', 'put back'] as const;
@@ -130,8 +127,7 @@ function intrude(stage: Stage, deed: Intrusion): void | Promise<void> {
   }
 }
 
-/** Shows a collection as it is now for a while. The end of it ends all other faults of the service
- *  too. */
+/** Serves a stale collection for a while. Its end also ends all other faults of the service. */
 function showStale(
   { world }: Stage,
   { of, byId, forMs }: Extract<Deed, { readonly do: 'show stale' }>,
@@ -154,8 +150,8 @@ function dieAt({ world }: Stage, at: number, side: 'before' | 'after'): void {
   world.fate = () => (awaits++ === at ? side : 'live');
 }
 
-/** The leader stands still; another process leads once the lease is out; then the first one wakes
- *  up, and ends when it notices. */
+/** Suspends the leader; another process leads once the lease expires; then the first one resumes,
+ *  and ends when it notices. */
 async function handOver({ world, replicas }: Stage, asleepMs: number): Promise<void> {
   const old = replicas.at(-1);
   if (old === undefined) return;

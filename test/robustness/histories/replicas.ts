@@ -4,15 +4,14 @@ import { fail, type Result } from '../../../src/model/failure.ts';
 import type { Life } from '../../support/mortal.ts';
 import type { Ports } from '../../support/world-options.ts';
 
-/** A process as a scheduler sees it: while it stands still, nothing that it awaits goes on. */
+/** A process under a scheduler: while it is suspended, its awaits do not progress. */
 export interface Replica {
   readonly life: Life;
   pause(): void;
   wake(): void;
 }
 
-/** Puts a process in a scheduler's hands: what it calls waits while it stands still, and so do the
- *  answers to what it has called already. */
+/** Puts a process under a scheduler: its calls and their answers wait while it is suspended. */
 export function replicaOf(
   { cloud, cluster }: Ports,
   life: Life,
@@ -62,7 +61,7 @@ const pausableAccount = (account: Account, through: Through): Account => ({
   write: (write, cause, room) => through(() => account.write(write, cause, room)),
 });
 
-/** The client asks in front of every write whether its process leads. */
+/** Wraps a cluster: the client checks before every write whether its process leads. */
 function pausableCluster(cluster: Cluster, through: Through, life: Life): Cluster {
   const fenced = <T>(act: () => Promise<Result<T, KubeFailure>>): Promise<Result<T, KubeFailure>> =>
     through(async () =>

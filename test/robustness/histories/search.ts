@@ -5,18 +5,18 @@ import { live } from './live.ts';
 export interface Search {
   readonly runs: number;
   readonly seed: number;
-  /** After this long no further history is begun. */
+  /** Time after which no further history starts. */
   readonly withinMs: number;
 }
 
-/** What a search came to. `failure`: the shortest history that was found to go wrong, and how;
- *  null: none. */
+/** The result of a search. `failure`: the shortest failing history found, and its breaches; null:
+ *  none. */
 export interface Found {
   readonly runs: number;
   readonly failure: { readonly history: History; readonly text: string } | null;
 }
 
-/** Lives through random histories; where one goes wrong, looks for a shorter one that does. */
+/** Runs random histories; shrinks a failing one. */
 export async function search({ runs, seed, withinMs }: Search): Promise<Found> {
   const property = fc.asyncProperty(histories, async (history) => {
     const breaches = await live(history);
@@ -33,6 +33,6 @@ export async function search({ runs, seed, withinMs }: Search): Promise<Found> {
   return { runs: numRuns, failure: { history, text: storyOf(history, why) } };
 }
 
-/** What happened, why that is wrong, and how to see it again. */
+/** Formats the history, its breaches, and the replay command. */
 const storyOf = (history: History, why: string): string =>
   [told(history), why, `npm run histories -- --replay '${JSON.stringify(history)}'`].join('\n');

@@ -22,29 +22,29 @@ export interface SecondCluster {
   readonly apart: Watch;
 }
 
-/** Where a history happens: the world, and what is written down about it. */
+/** The world of a history, and the records about it. */
 export interface Stage {
   readonly world: World;
   readonly ledger: Ledger;
-  /** Every process that ever was, the youngest last. */
+  /** Every process so far, the youngest last. */
   readonly replicas: readonly Replica[];
-  /** Conditions that were not true when they were written. */
+  /** Conditions that were untrue when written. */
   readonly lies: readonly string[];
-  /** What each object was asked to be last, by `Kind/name`. */
+  /** The last applied spec of each object, by `Kind/name`. */
   readonly wishes: Map<string, object>;
-  /** What objects are called now that have another name than at first, by `Kind/name`. */
+  /** Current names of renamed objects, by `Kind/name`. */
   readonly names: Map<string, string>;
-  /** The second cluster, where there is one. */
+  /** The second cluster, if there is one. */
   readonly seconds: SecondCluster[];
-  /** The copy of etcd that is kept, where there is one. */
+  /** The kept copy of etcd, if there is one. */
   readonly backups: Backup[];
-  /** Whether the user of the operator ever had other rights: the operator asks for them every few
-   *  minutes, so that it may not know yet that it may tag. */
+  /** True if the grants of the operator's user ever changed: the operator reads them every few
+   *  minutes, so that it may not know yet that it may write tags. */
   readonly rights: { changed: boolean };
   readonly strains: Strains;
 }
 
-/** A stage on which an operator begins. @param token whose token it holds */
+/** Creates a stage with a running operator. @param token the operator's token */
 export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   const replicas: Replica[] = [];
   const world = new World({
@@ -89,20 +89,20 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
   return stage;
 }
 
-/** Everything that is wrong now. */
+/** Returns all current breaches. */
 export const breachesOf = ({ world, ledger, lies }: Stage): readonly string[] => [
   ...safe(world, ledger, KINDS),
   ...lies,
 ];
 
-/** The name of an object as it is called now. */
+/** Returns the current name of an object. */
 export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName => {
   const [kind = '', name = ''] = who.split('/');
   return { kind, namespace: 'default', name: names.get(who) ?? name };
 };
 
-/** A user applies one of the forms of an object. Numbers go round; -1: the last one, which can be
- *  had from every other. */
+/** Applies one of the forms of an object. Numbers count modulo the forms; -1: the last one, which
+ *  is reachable from every other. */
 export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
   const { specs } = characterOf(who);
   stage.wishes.set(who, specs.at(spec % specs.length) ?? {});
@@ -120,25 +120,25 @@ export const characterOf = (who: string): (typeof UNIVERSE)[string] => {
   return character;
 };
 
-/** The user approves the plan that is shown, if there is one. */
+/** Approves the current plan, if there is one. */
 export function consent(stage: Stage, who: string, way: Way): void {
   const { cluster } = stage.world;
   const plan = asRecord(asRecord(cluster.get(nameOf(stage, who))?.status)['plan']);
   if (typeof plan['hash'] === 'string') approve(cluster, nameOf(stage, who), plan['hash'], way);
 }
 
-/** The id that the status of an object records. */
+/** Returns the id in the status of an object. */
 export function idOf(stage: Stage, who: string): number | undefined {
   const { id } = asRecord(stage.world.cluster.get(nameOf(stage, who))?.status);
   return typeof id === 'number' ? id : undefined;
 }
 
-/** The path of the collection in which the item of an object is. */
+/** Returns the path of the collection of an object's item. */
 export const collectionOf = (stage: Stage, who: string): string =>
   characterOf(who).path.replace('{}', String(idOf(stage, 'Domain/zone')));
 
-/** Somebody else changes the item of an object, if there is one. @returns how the service
- *  answered */
+/** Changes the item of an object as an outsider, if there is one. @returns the status of the
+ *  answer */
 export function meddle(stage: Stage, who: string, how: number): number | undefined {
   const { meddling } = characterOf(who);
   const id = idOf(stage, who);
@@ -151,8 +151,8 @@ export function meddle(stage: Stage, who: string, how: number): number | undefin
     : ownerCall(stage.world, method, `${collectionOf(stage, who)}/${id}${below}`, body).status;
 }
 
-/** What the cluster's garbage collector does sooner or later, and users for the objects whose items
- *  they keep. */
+/** Collects garbage as the cluster does eventually, and as users do for objects with retained
+ *  items. */
 export function collectGarbage(stage: Stage): void {
   const living = livingUids(stage);
   stage.world.cluster.secrets.drop(
@@ -174,7 +174,7 @@ export const rotateTo = ({ world }: Stage, token: string): void =>
     CREDENTIAL,
   );
 
-/** A token for the same account that nobody used before. */
+/** Creates an unused token for the same account. */
 export function newToken({ world }: Pick<Stage, 'world'>): string {
   const made = world.outsider.call('POST', '/profile/tokens', { label: 'rotated', scopes: '*' });
   return (made.body as { readonly token: string }).token;

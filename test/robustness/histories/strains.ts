@@ -2,25 +2,25 @@ import { gorge } from './gluttons.ts';
 import type { Stage } from './stage.ts';
 import { showOddly } from './strangers.ts';
 
-/** What makes everything slow or scarce for a while. */
+/** A strain: everything is slow or scarce for a while. */
 export type Strain =
-  /** Each route of the service allows so few calls in so long. */
+  /** Limits the calls per route of the service. */
   | {
       readonly do: 'narrow';
       readonly calls: number;
       readonly windowMs: number;
       readonly forMs: number;
     }
-  /** The API server takes so long for each request. */
+  /** Slows every request of the API server down. */
   | { readonly do: 'slow cluster'; readonly ms: number; readonly forMs: number }
-  /** The service takes so long for its listings, or for what changes something. */
+  /** Slows listings or writes of the service down. */
   | {
       readonly do: 'slow service';
       readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
       readonly ms: number;
       readonly forMs: number;
     }
-  /** A user applies an object that is as large as it can be. */
+  /** Applies an object of maximum size. */
   | { readonly do: 'gorge'; readonly how: number };
 
 const STRAINS = ['narrow', 'slow cluster', 'slow service', 'gorge'] as const;
@@ -28,7 +28,7 @@ const STRAINS = ['narrow', 'slow cluster', 'slow service', 'gorge'] as const;
 export const isStrain = (deed: { readonly do: string }): deed is Strain =>
   STRAINS.some((one) => one === deed.do);
 
-/** Strains the world for a while. */
+/** Applies a strain. */
 export function strain(stage: Stage, deed: Strain): void {
   const { world, strains } = stage;
   const after = (forMs: number, end: () => void): void =>
@@ -54,7 +54,7 @@ export function strain(stage: Stage, deed: Strain): void {
   }
 }
 
-/** Ends what strains the world, and shows every row as it is. */
+/** Ends the strains, and shows every row unchanged. */
 export function relax({ world, strains }: Stage): void {
   strains.pace.ms = 0;
   strains.narrows.limit = null;

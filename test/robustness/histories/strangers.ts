@@ -8,10 +8,10 @@ import type { World } from '../../support/world.ts';
 import { applyWish, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
 import { ACCOUNT_SECRET, MACHINE, SECOND_SECRET, SELECTED } from './universe.ts';
 
-/** The user whose token the operator holds in a history. */
+/** The user of the operator's token in a history. */
 const OPERATOR = 'operator';
 
-/** Rights that the user of the operator may come to have; the first: all of them. */
+/** Grants that the operator's user may get; the first: all of them. */
 export const RIGHTS = [
   { restricted: false },
   { restricted: true },
@@ -23,7 +23,7 @@ export function setRights({ world, rights }: Stage, how: number): void {
   world.service.setUser({ username: OPERATOR, ...(RIGHTS[how % RIGHTS.length] ?? RIGHTS[0]) });
 }
 
-/** Another writer changes the status of an object. */
+/** Changes the status of an object as another writer. */
 export function spoilStatus(stage: Stage, who: string, how: number, which: number): void {
   const { world, lies } = stage;
   const there = world.cluster.get(nameOf(stage, who));
@@ -31,20 +31,20 @@ export function spoilStatus(stage: Stage, who: string, how: number, which: numbe
   if (there === undefined || damage === undefined) return;
   const told = lies.length;
   world.cluster.spoil(nameOf(stage, who), damage(asRecord(there.status), which));
-  // What another writer says is no lie of the operator.
+  // The content of another writer does not count as untrue conditions of the operator.
   (lies as string[]).splice(told);
 }
 
 /** The object that may move between accounts. */
 const MOVER = 'Volume/logs';
 
-/** A user gives an object the credential of another account. */
+/** Gives an object the credential of another account. */
 export function move(stage: Stage): void {
   stage.wishes.set(MOVER, { region: 'eu-west', size: 20, credentialsRef: { name: SECOND_SECRET } });
   applyWish(stage, MOVER);
 }
 
-/** Whether the item of an object, or a create of it without an answer, is in the other account. */
+/** Reports whether the item of an object, or an unanswered create, is in the other account. */
 export function isAbroad(stage: Stage, who: string): boolean {
   const { world } = stage;
   const status = readStatus(world.cluster.get(nameOf(stage, who))?.status);
@@ -55,7 +55,7 @@ export function isAbroad(stage: Stage, who: string): boolean {
   );
 }
 
-/** A person labels the machine that selectors ask for, or takes the label off. */
+/** Labels the instance that selectors match, or removes the label. */
 export function label({ world, names }: Stage, on: boolean): void {
   const name = nameOf({ names }, MACHINE);
   const there = world.cluster.get(name);
@@ -63,7 +63,7 @@ export function label({ world, names }: Stage, on: boolean): void {
     world.cluster.apply(name, there.spec as object, { labels: on ? SELECTED : {} });
 }
 
-/** A person edits the Secret of the credential that some objects use. */
+/** Edits the Secret of the credential that some objects use. */
 export function editSecret(stage: Stage, how: 'unlabel' | 'replace', goneMs: number): void {
   const { world } = stage;
   const { secrets } = world.cluster;
@@ -73,7 +73,7 @@ export function editSecret(stage: Stage, how: 'unlabel' | 'replace', goneMs: num
   world.time.at(world.time.now() + goneMs, () => rotateTo(stage, newToken(stage)));
 }
 
-/** Items that no object asks for. */
+/** Items that no object requests. */
 const FOREIGN_LABEL = 'foreign';
 const FOREIGN_ITEMS = [
   ['/volumes', { label: FOREIGN_LABEL, region: 'eu-west', size: 20 }],
@@ -98,7 +98,7 @@ const FOREIGN_ITEMS = [
   ],
 ] as const;
 
-/** Members of a row, and what they may be shown as; undefined: they are missing. */
+/** Odd values of a row's members; undefined: the member is missing. */
 export const ODDITIES: readonly Readonly<Record<string, unknown>>[] = [
   { tags: null },
   { status: null },
@@ -121,7 +121,7 @@ export function makeForeignItems({ outsider }: World): void {
   for (const [path, body] of FOREIGN_ITEMS) outsider.call('POST', path, body);
 }
 
-/** From now on the rows of foreign items are shown as an oddity says; null: as they are. */
+/** Shows the rows of foreign items with an oddity from now on; null: unchanged. */
 export function showOddly({ wire }: World, oddity: Readonly<Record<string, unknown>> | null): void {
   wire.garble = (answer, request) => (oddity === null ? answer : oddly(answer, request, oddity));
 }
@@ -143,7 +143,7 @@ function oddly(
   return { ...answer, text: JSON.stringify({ ...body, data: shown }) };
 }
 
-/** An oddity changes members that the row has, and adds none. */
+/** Applies an oddity only to existing members. */
 const membersOf = (
   row: Readonly<Record<string, unknown>>,
   oddity: Readonly<Record<string, unknown>>,

@@ -1,13 +1,12 @@
-/** What somebody else may do to an item behind the operator's back: a request below the item's own
- *  path. */
+/** A change of an item from outside: a request below the item's own path. */
 export interface Meddling {
   readonly method: 'PUT' | 'POST' | 'DELETE';
   readonly below: string;
   readonly body?: object;
 }
 
-/** An object that a history may speak of. `specs`: forms of it between which a user may change at
- *  any time; the last can be had from every other. */
+/** An object of a history. `specs`: forms between which a user may change at any time; the last is
+ *  reachable from every other. */
 export interface Character {
   readonly path: string;
   readonly specs: readonly object[];
@@ -30,19 +29,19 @@ const WORK = {
   pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
 };
 
-/** The Secret in which the credential of one of the objects stands, so that it can be rotated. */
+/** The Secret with the credential of one object, for its rotation. */
 export const ACCOUNT_SECRET = 'account';
 /** The Secret with a token of another account. */
 export const SECOND_SECRET = 'second';
 
-/** The machine that others refer to, and the label by which they select it. */
+/** The instance that others refer to, and the label by which they select it. */
 export const MACHINE = 'Instance/web';
 export const SELECTED = { app: 'web' };
 const FROM_WEB = { instanceRefs: [{ name: 'web' }] };
 const BY_LABEL = { instanceSelector: { matchLabels: SELECTED } };
 
-/** A small world in which everything can be in the way of everything else: at least one object of
- *  every kind, and references among them. */
+/** A small world with many interactions: at least one object of every kind, and references among
+ *  them. */
 export const UNIVERSE: Readonly<Record<string, Character>> = {
   'Volume/data': {
     path: '/volumes',
@@ -124,7 +123,7 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
   },
 };
 
-/** What a user may choose; in the end everybody chooses the first again. */
+/** Policies of users; in the end all objects use the first again. */
 export const POLICIES = [
   { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' },
   { deletion: 'Delete', drift: 'Report', loss: 'Hold' },
@@ -133,7 +132,7 @@ export const POLICIES = [
   { deletion: 'Delete', mode: 'Paused' },
 ] as const;
 
-/** What may be in the way between the operator and the service, a few times each. */
+/** Faults between the operator and the service, a few times each. */
 export const SERVICE_FAULTS = [
   { kind: 'refuse', status: 500, count: 5 },
   { kind: 'refuse', status: 503, retryAfter: 20, count: 2 },
@@ -150,12 +149,12 @@ export const SERVICE_FAULTS = [
   { kind: 'filterIgnored', count: 5 },
 ] as const;
 
-/** The routes of the collections that items stand in. */
+/** Routes of the items' collections. */
 export const COLLECTIONS = [
   ...new Set(Object.values(UNIVERSE).map(({ path }) => path.replace('{}', '{domainId}'))),
 ];
 
-/** What the Kubernetes API may answer to a write. `after`: the write took effect all the same. */
+/** Failures of the Kubernetes API on writes. `after`: the write still took effect. */
 export const CLUSTER_FAULTS = [
   { code: 'Conflict', after: false },
   { code: 'Unreachable', after: false },

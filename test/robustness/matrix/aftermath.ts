@@ -5,13 +5,13 @@ import { safe, truthfulConditions } from '../../support/invariants.ts';
 import type { Ledger } from '../../support/ledger.ts';
 import { isEnd, isOver } from './play.ts';
 
-/** Longer than anything takes. */
+/** Longer than any operation. */
 export const HOUR_MS = 60 * 60_000;
-/** Time for whatever would still be done, and then time in which nothing may be. */
+/** Time to settle, and then time without a write. */
 const SETTLE_MS = 2 * 60_000;
 const QUIET_MS = 60_000;
 
-/** Holds every status that is written against what the service holds at that moment. */
+/** Compares every written status with the current state of the service. */
 export function listenForLies(stand: Stand): readonly string[] {
   const lies: string[] = [];
   const mayTag = stand.row.mayTag !== false;
@@ -22,8 +22,8 @@ export function listenForLies(stand: Stand): readonly string[] {
   return lies;
 }
 
-/** What is wrong once all should be over: first with the end, then with rest. @param quietMs how
- *  long nothing may be written (milliseconds) */
+/** Returns the breaches after the end of a row: of its final state, then of idleness. @param
+ *  quietMs time without a write (milliseconds) */
 export async function endBreaches(
   stand: Stand,
   ledger: Ledger,
@@ -36,7 +36,7 @@ export async function endBreaches(
   const sent = writesToService(stand).length;
   const unlike = unlikeSpec(stand);
   await world.time.advance(quietMs);
-  // What an action sets going goes on by itself, and shows in the status.
+  // A running action continues by itself, and changes the status.
   const news = stand.row.request === undefined ? world.cluster.writes.slice(written) : [];
   const restless = [...news, ...writesToService(stand).slice(sent)];
   return [
@@ -49,7 +49,7 @@ export async function endBreaches(
   ];
 }
 
-/** What the account does not show of the spec, where the row ends with all of it done. */
+/** Returns the differences of the account from the spec, where the row ends completely applied. */
 function unlikeSpec({ world, name, row }: Stand): readonly string[] {
   const object = world.cluster.get(name);
   return object === undefined || isEnd(row) || endOf(row) !== 'ready'

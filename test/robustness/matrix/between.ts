@@ -4,18 +4,17 @@ import { asRecord } from '../../../src/model/parse.ts';
 import type { Ports } from '../../support/world-options.ts';
 import { type CallSite, callSiteNow } from './call-sites.ts';
 
-/** Stands in a call of a port: does it, or something else. */
+/** Replaces a call of a port: performs it, or something else. */
 export type Between = <T>(site: CallSite, what: string, act: () => Promise<T>) => Promise<T>;
 
-/** Ports in which something stands between every call and what it calls. `what`: the request, or
- *  the method and the kind. */
+/** Wraps every call of the ports. `what`: the request, or the method and the kind. */
 export function withBetween({ cloud, cluster }: Ports, between: Between): Ports {
   const at = <T>(method: string, what: string, act: () => Promise<T>): Promise<T> =>
     between(callSiteNow(method), what, act);
   return { cloud: cloudWith(cloud, at), cluster: clusterWith(cluster, at) };
 }
 
-/** What the store knows is there at once; everything else is asked of the API server. */
+/** Methods that the store answers at once; all others reach the API server. */
 const AT_ONCE: ReadonlySet<string> = new Set<keyof Cluster>([
   'uid',
   'home',
@@ -41,7 +40,7 @@ const clusterWith = (cluster: Cluster, at: Between): Cluster => {
   return Object.fromEntries(calls) as Cluster;
 };
 
-/** `patch Volume`, or the method alone where the object is none of a kind. */
+/** Formats `patch Volume`, or the method alone where the object has no kind. */
 function wordsFor(method: string, first: unknown): string {
   const { kind } = asRecord(first);
   return typeof kind === 'string' ? `${method} ${kind}` : method;

@@ -12,7 +12,7 @@ import {
 const ENGINE = new URL('../../../src/engine/', import.meta.url);
 const [CLOUD, CLUSTER] = ['ports/cloud.ts', 'ports/cluster.ts'] as const;
 
-/** Where the engine calls the outside: `copy.ts:35 patch`, by the file under src/engine. */
+/** A place where the engine calls a port: `copy.ts:35 patch`, by the file under src/engine. */
 export type CallSite = string;
 
 const placesIn = (file: string): Iterable<Place> => {
@@ -20,7 +20,7 @@ const placesIn = (file: string): Iterable<Place> => {
   return placesUnder({ node: program as unknown as Node, parent: null, key: '' });
 };
 
-/** The methods of the ports that take their time: those that return a promise. */
+/** Returns the asynchronous methods of the ports. */
 function methodsOf(ports: string): readonly string[] {
   return [...placesIn(ports)].flatMap(({ node }) => {
     const result = member(member(node['returnType'], 'typeAnnotation'), 'typeName');
@@ -30,14 +30,14 @@ function methodsOf(ports: string): readonly string[] {
   });
 }
 
-/** Which port something is in the engine, by the name it goes by there. */
+/** Ports by their names in the engine. */
 const PORT_OF: Readonly<Record<string, typeof CLOUD | typeof CLUSTER>> = {
   cluster: CLUSTER,
   account: CLOUD,
   cloud: CLOUD,
 };
 
-/** Every place in the engine that calls a port and waits for it, read from the source. */
+/** Returns every place in the engine that awaits a port, read from the source. */
 export function callSites(): readonly CallSite[] {
   const methods = new Map([CLUSTER, CLOUD].map((port) => [port, new Set(methodsOf(port))]));
   const files = readdirSync(ENGINE, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -58,7 +58,7 @@ export function callSites(): readonly CallSite[] {
 
 const FRAME = /src\/engine\/([\w/-]+\.ts):(\d+)/;
 
-/** Where in the engine a port is being called from now. */
+/** Returns the place in the engine of the current call of a port. */
 export function callSiteNow(method: string): CallSite {
   const frame = FRAME.exec(new Error('where am I').stack ?? '');
   return `${frame?.[1] ?? 'nowhere'}:${frame?.[2] ?? 0} ${method}`;

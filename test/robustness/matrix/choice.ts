@@ -5,7 +5,7 @@ import { obstacles } from '../../conformance/staging.ts';
 import { type Dialect, type Tried, verbOf } from '../../conformance/stand.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
-/** A row of a kind's table that is played in a dialect. */
+/** A row of a kind's table in a dialect. */
 export interface Play {
   readonly tried: Tried;
   readonly row: Case;
@@ -20,8 +20,8 @@ const isPlayed = ({ cases }: Tried, row: Case): boolean =>
 
 const DIALECTS = ['recorded', 'documents'] as const;
 
-/** Every row of every kind that can be staged, in both dialects of the service, and rows for what
- *  no table speaks of: all that can be asked of a kind, and an item that vanished. */
+/** Returns every row of every kind that can be staged, in both dialects of the service, and
+ *  additional rows: all requested answers, and a vanished item. */
 export const everyPlay = (): readonly Play[] =>
   DIALECTS.flatMap((dialect) => [
     ...REGISTRY.flatMap((tried) =>
@@ -33,16 +33,16 @@ export const everyPlay = (): readonly Play[] =>
     ...REGISTRY.flatMap((tried) => LOSSES.map((row) => ({ tried, row, dialect }))),
   ]);
 
-/** Somebody else deletes the item, and it is made anew. */
+/** Deletes the item from outside, and expects a new one. */
 const VANISHED: Case = { name: 'is made anew after it vanished' };
-/** The same, and the events of the account do not tell of it. */
+/** The same without an event of the account. */
 export const VANISHED_UNTOLD: Case = { name: 'is made anew after it vanished without an event' };
 const LOSSES = [VANISHED, VANISHED_UNTOLD];
 
 export const isLoss = (row: Case): boolean => LOSSES.includes(row);
 
-/** What can be asked of a kind: once with the service's own answer, once with one that is too long
- *  for a status. */
+/** Returns rows for the answers of a kind: once with the service's own answer, once with one that
+ *  exceeds a status. */
 function questionsTo({ kind, cases }: Tried): readonly Pick<Play, 'tried' | 'row'>[] {
   return Object.keys(kind.answers ?? {}).flatMap((verb) => [
     { tried: { kind, cases }, row: { name: `answers ${verb}`, request: { verb, token: 'now' } } },
@@ -69,9 +69,9 @@ const longAnswers = (kind: AnyKind): NonNullable<AnyKind['answers']> =>
     ]),
   );
 
-/** Rows of each kind that together pass every place where the engine waits for a port: they make,
- *  mark, change, refuse, delete, keep and lose an item, take and make Secrets, and answer
- *  questions. */
+/** Rows of each kind that together pass every place where the engine awaits a port: they create,
+ *  mark, change, refuse, delete, keep and lose an item, take and create Secrets, and answer
+ *  requests. */
 const EXEMPLARS: ReadonlySet<string> = new Set([
   'Instance: is made with all that the body can carry',
   'Domain: is made anew after it vanished without an event',
@@ -89,8 +89,7 @@ const EXEMPLARS: ReadonlySet<string> = new Set([
   'KubeCluster: another region is refused',
 ]);
 
-/** The rows that every run of the tests plays, the first half of them in one dialect and the others
- *  in the other one. Throws where one has another name by now. */
+/** Returns the rows of every test run, half of them in each dialect. Throws for a renamed row. */
 export function exemplars(): readonly Play[] {
   const plays = new Map(everyPlay().map((play) => [titleOf(play), play]));
   return [...EXEMPLARS].map((name, at) => {
@@ -101,7 +100,7 @@ export function exemplars(): readonly Play[] {
   });
 }
 
-/** What a row does, a word each: its verbs, and how it comes to them. */
+/** Returns the actions of a row: its verbs, and their context. */
 function deedsOf({ tried, row }: Play): readonly string[] {
   const verbs = (row.plan ?? []).flatMap((line) => (line.includes(' (') ? [verbOf(line)] : []));
   const ways = {
@@ -120,8 +119,8 @@ function deedsOf({ tried, row }: Play): readonly string[] {
   return isLoss(row) ? [...own, row.name] : own;
 }
 
-/** Rows in which every verb of every kind is done at least once, and some of the others; the same
- *  in every run.
+/** Selects rows with every verb of every kind at least once, and a share of the others; the same in
+ *  every run.
  *  @param share of the others, in [0, 1] */
 export function someOf(plays: readonly Play[], share: number, seed = 5): readonly Play[] {
   const seen = new Set<string>();

@@ -11,29 +11,29 @@ import { again, change, remains, wait } from './play.ts';
 
 export type Side = 'before' | 'after';
 
-/** Where a process died: at which await, and on which side of its effect. */
+/** A crash: its await, and the side of the effect. */
 export interface Death {
   readonly site: CallSite;
   readonly what: string;
   readonly side: Side;
 }
 
-/** What came of a row whose process died at every await of its change, one after the other. */
+/** The results of a row with crashes at every await of its change, one after the other. */
 export interface Fates {
   readonly deaths: readonly Death[];
   readonly breaches: readonly string[];
 }
 
-/** How a history goes on around the change. */
+/** The circumstances of the change. */
 export interface Circumstances {
-  /** Somebody else writes to the object whenever something is done for it. */
+  /** True if another writer changes the object with every action for it. */
   readonly crowded: boolean;
-  /** Dies at every look too that is taken again while nothing was done since the last time. */
+  /** True to also crash at every read that repeats without an action since the last one. */
   readonly patient: boolean;
 }
 
-/** Kills the process at every await of the row's change, in front of it and, where it has an
- *  effect, behind it; each time in a world of its own. */
+/** Crashes the process at every await of the row's change, before it and, where it has an effect,
+ *  after it; each time in a world of its own. */
 export async function dieEverywhere(base: Stand, around: Circumstances): Promise<Fates> {
   const undisturbed = await live(base, around, null);
   const deaths: Death[] = [];
@@ -63,8 +63,8 @@ interface Lived {
   readonly remains: string;
 }
 
-/** One history: the change, death at the n-th await, a new process, the end. @param doom null:
- *  nobody dies */
+/** Runs one history: the change, a crash at the n-th await, a new process, the end. @param doom
+ *  null: no crash */
 async function live(base: Stand, around: Circumstances, doom: Doom | null): Promise<Lived> {
   const stand = again(base, { between: mortalPorts });
   const { world } = stand;
@@ -103,15 +103,15 @@ const EFFECT = /^(POST|PUT|DELETE|patch|putSecret)/;
 
 type Call = Pick<Death, 'site' | 'what'>;
 
-/** A call of a port in the words of fate; null where it is none. */
+/** Parses a call of a port from its fate name; null where it is none. */
 function callIn(words: string): Call | null {
   const [, site, what = ''] = /^(\S+\.ts:\d+ \w+) (.*)$/.exec(words) ?? [];
   return site === undefined ? null : { site, what };
 }
 
-/** Counts the calls at which to die, and says which is the one. Behind a read the world is as it is
- *  before the next call; and a look that is taken again while nothing was done finds the world of
- *  the last one, but for what the service does by itself. */
+/** Counts the crash points, and reports the chosen one. After a read the world equals that before
+ *  the next call; a repeated read without an action finds the same world, except for the service's
+ *  own changes. */
 function counter(doom: Doom | null, { patient }: Circumstances): (call: Call) => boolean {
   const looks = new Set<string>();
   let calls = 0;
@@ -126,11 +126,11 @@ function counter(doom: Doom | null, { patient }: Circumstances): (call: Call) =>
   };
 }
 
-/** Who writes with every request for ever lets nobody else write. */
+/** Limit of notes: a writer with every request would block all others. */
 const MOST_NOTES = 3;
 
-/** Somebody notes something on the object with each of the first requests that change the account,
- *  and takes our label off the Secret in use. */
+/** Adds a note to the object with each of the first requests that change the account, and removes
+ *  the label of the Secret in use. */
 function crowd({ world, name }: Stand): void {
   let notes = 0;
   world.wire.witnesses.push(({ method }) => () => {

@@ -6,10 +6,10 @@ import { endBreaches, HOUR_MS, listenForLies } from './aftermath.ts';
 import { again, change, remains, wait } from './play.ts';
 import { calm, type Trouble } from './troubles.ts';
 
-/** For what goes on after the end. */
+/** Time for actions after the end. */
 const AFTERWARDS_MS = 150_000;
 
-/** What a row's change leaves when nothing goes wrong, and what was wrong all the same. */
+/** Returns the result of a row's change without trouble, and its breaches. */
 export async function untroubled(
   base: Stand,
 ): Promise<{ readonly remains: string; readonly breaches: readonly string[] }> {
@@ -24,9 +24,9 @@ export async function untroubled(
   return { remains: remains(stand), breaches };
 }
 
-/** A row's change under a trouble, and the end once that is over.
- *  @param expected what is left when nothing goes wrong
- *  @returns what was wrong, a sentence each */
+/** Runs a row's change under a trouble, and to its end afterwards.
+ *  @param expected result without trouble
+ *  @returns the breaches as sentences */
 export async function suffer(
   base: Stand,
   trouble: Trouble,
@@ -54,7 +54,7 @@ export async function suffer(
   ];
 }
 
-/** Who still has something to do for the newest spec does not say that all is well. */
+/** Reports an object that claims success while work for the newest spec remains. */
 function pretences({ world, name, kind, row }: Stand): readonly string[] {
   const object = world.cluster.get(name);
   if (object === undefined || object.metadata.deletionTimestamp !== undefined || !isReady(object))

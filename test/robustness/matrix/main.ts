@@ -6,9 +6,9 @@ import { underDeaths, underStaleness, underTroubles, type Visit } from './visit.
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A part of the titles of the rows to play: `Volume:`, `(recorded)`. */
+    /** A part of the titles of the rows: `Volume:`, `(recorded)`. */
     only: { type: 'string', default: '' },
-    /** `2/4`: the second of four parts, to be played side by side. */
+    /** `2/4`: the second of four parts, for parallel runs. */
     part: { type: 'string', default: '1/1' },
   },
 });
@@ -28,7 +28,7 @@ function chosen(): readonly Play[] {
     .filter((_, at) => at % of === part - 1);
 }
 
-/** Plays rows one after the other and tells of those in which something is wrong. */
+/** Runs rows one after the other and reports breaches. */
 async function playAll(visit: (play: Play, at: number) => Promise<Visit>): Promise<Visit> {
   const visits: Visit[] = [];
   for (const [at, play] of chosen().entries()) {

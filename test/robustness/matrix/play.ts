@@ -23,12 +23,11 @@ import { approvalsOn, approve } from '../../support/approving.ts';
 import type { WorldOptions } from '../../support/world-options.ts';
 import { isLoss, VANISHED_UNTOLD } from './choice.ts';
 
-/** Nothing is in the way of what a row wishes but that somebody has to agree, who does so at
- *  once. */
+/** Policy under which only consent is missing, which is given at once. */
 const ASKING = { ...POLICY, consent: 'Ask' } as const;
 
-/** A row up to where its own change comes, in a world without an operator; to be begun from as
- *  often as one likes. @throws where it cannot be staged */
+/** Stages a row up to its own change, in a world without an operator, for repeated use. @throws
+ *  where it cannot be staged */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
   const stand = newStand(tried, row, dialect);
   giveCredential(stand);
@@ -43,8 +42,7 @@ export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise
   return stand;
 }
 
-/** The credential comes from a Secret of the namespace, so that it is in custody as long as
- *  somebody needs it. */
+/** Uses a credential from a Secret of the namespace, which is in custody while it is needed. */
 function giveCredential({ world, name, row }: Stand): void {
   const { admin, restricted } = world.service.tokens;
   world.cluster.secrets.apply(name.namespace, DEFAULT_SECRET, {
@@ -55,7 +53,7 @@ function giveCredential({ world, name, row }: Stand): void {
 const isCredentialFree = ({ world, name }: Stand): boolean =>
   world.cluster.secrets.get(name.namespace, DEFAULT_SECRET)?.finalizers.length === 0;
 
-/** The same stand in a world of its own. */
+/** Copies the stand into a world of its own. */
 export const again = (stand: Stand, changes: Partial<WorldOptions>): Stand => ({
   ...stand,
   world: stand.world.fork(changes),
@@ -66,7 +64,7 @@ export const again = (stand: Stand, changes: Partial<WorldOptions>): Stand => ({
 export const isEnd = ({ deleting, retaining }: Case): boolean =>
   deleting === true || retaining === true;
 
-/** The change that the row is about: a spec, an end, a request. */
+/** Makes the change of the row: a spec, a deletion, a request. */
 export function change(stand: Stand): void {
   const { world, name, row } = stand;
   agree(stand);
@@ -82,8 +80,7 @@ export function change(stand: Stand): void {
   if (isEnd(row)) world.cluster.delete(name);
 }
 
-/** A person approves every plan that waits for it: in one dialect by annotation, in the other in
- *  the spec. */
+/** Approves every waiting plan: in one dialect by annotation, in the other in the spec. */
 function agree({ world, name, dialect }: Stand): void {
   const way = dialect === 'documents' ? 'annotation' : 'spec';
   world.cluster.listen((_, after) => {
@@ -112,7 +109,7 @@ function hideEvents({ world }: Stand): void {
 const isThere = (stand: Stand): boolean =>
   itemsOf(stand).some(({ id }) => id === statusOf(stand)['id']);
 
-/** Whether the change has come to its end. */
+/** Reports whether the change has ended. */
 export function isOver(stand: Stand): boolean {
   const { world, name, row } = stand;
   if (isLoss(row)) return isReady(stand) && isThere(stand);
@@ -132,8 +129,8 @@ function isAnswered(stand: Stand): boolean {
   return state !== 'Sent' && (endOf(stand.row) === 'waiting' || state !== 'Waiting');
 }
 
-/** What is left in the account, in a form that two histories of one change have in common. One-shot
- *  actions may be done or not. */
+/** Returns the result in the account, in a form that is equal for two histories of one change.
+ *  One-shot actions may or may not have happened. */
 export function remains(stand: Stand): string {
   if (stand.row.request !== undefined) return '';
   const { ids, marks } = holdings(stand);
@@ -144,18 +141,19 @@ export function remains(stand: Stand): string {
   ]);
 }
 
-/** An end does not wait until our mark can be taken away, where it says that the mark stays. */
+/** Reports a deletion that did not wait for the removal of the mark, and reported the remaining
+ *  mark. */
 const isMarkExcused = ({ world, row }: Stand): boolean =>
   isEnd(row) &&
   world.cluster.events.some(
     ({ reason, message }) => reason === 'TagStays' || message.includes('its mark stays'),
   );
 
-/** How long it is looked every second whether a change is over; then every quarter of a minute. */
+/** Time during which the end of a change is checked every second; then every quarter of a
+ *  minute. */
 const OFTEN_MS = 90_000;
 
-/** Lets time go by until the change is over, the operator is dead, or nobody would wait any
- *  longer. */
+/** Advances the clock until the change has ended, the operator is dead, or the limit is reached. */
 export async function wait(stand: Stand, withinMs: number): Promise<boolean> {
   const { world } = stand;
   const start = world.time.now();

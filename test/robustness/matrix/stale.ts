@@ -6,16 +6,16 @@ import type { View } from '../../support/world-options.ts';
 import { endBreaches, HOUR_MS, listenForLies } from './aftermath.ts';
 import { again, change, remains, wait } from './play.ts';
 
-/** A way in which a process does not see the cluster as it is. */
+/** A way in which a process sees a stale cluster. */
 export interface Staleness {
   readonly name: string;
   readonly lag: Lag;
-  /** The change at which the process ends; the next one begins with the listing of the lag. Null:
+  /** The change at which the process ends; the next one starts with the listing of the lag. Null:
    *  it never ends. */
   readonly restartAt: number | null;
 }
 
-/** What came of a row. */
+/** The result of a row. */
 export interface Seen {
   readonly changes: number;
   readonly breaches: readonly string[];
@@ -25,11 +25,11 @@ export interface Seen {
 const CURRENT: Lag = { listing: 0, behind: 0, without: null };
 const BEHIND = [1, 5];
 
-/** A row's change as a process sees it whose store is as it should be. */
+/** Runs a row's change with a current store. */
 export const seen = (base: Stand): Promise<Seen> =>
   live(base, { name: 'undisturbed', lag: CURRENT, restartAt: null }, HOUR_MS);
 
-/** Every way in which a row of so many changes can be seen late or in part. */
+/** Returns every way in which a row with this many changes can be seen late or in part. */
 export const stalenesses = (changes: number): readonly Staleness[] => {
   const points = Array.from({ length: changes }, (_, at) => at);
   return [
@@ -53,7 +53,7 @@ export const stalenesses = (changes: number): readonly Staleness[] => {
   ];
 };
 
-/** A row's change under a staleness. @param expected what is left where nothing is stale */
+/** Runs a row's change under a staleness. @param expected result without staleness */
 export async function staleBreaches(
   base: Stand,
   staleness: Staleness,

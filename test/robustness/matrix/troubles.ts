@@ -2,19 +2,18 @@ import type { FaultWish } from '../../../simulator/http/faults.ts';
 import type { KubeFailure } from '../../../src/engine/ports/cluster.ts';
 import type { World } from '../../support/world.ts';
 
-/** Something that goes wrong for a while. */
+/** A temporary trouble. */
 export interface Trouble {
   readonly name: string;
   readonly begin: (world: World) => void;
-  /** The kinds of the simulator's faults that it is made of. */
+  /** Kinds of its simulator faults. */
   readonly faults?: readonly FaultWish['kind'][];
-  /** How long it lasts, in milliseconds. Reads are not older than the time that the engine gives
-   *  them. */
+  /** Duration in milliseconds. Stale reads stay within the time that the engine allows. */
   readonly lastsMs: number;
-  /** What the service says meanwhile is not so: who believes it says what is not so either. */
+  /** True if the service's answers are untrue meanwhile, so that conditions may be too. */
   readonly lies?: true;
-  /** How long after it something may still be seen for the first time: what only the slow rotation
-   *  of details shows. */
+  /** Time after it in which effects may first show: those that only the slow rotation of details
+   *  finds. */
   readonly echoesMs?: number;
 }
 
@@ -40,12 +39,12 @@ const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
   },
 });
 
-/** Strikes the requests that change something. */
+/** Applies a fault to writes only. */
 const onWrites = (wish: FaultWish): readonly FaultWish[] =>
   (['POST', 'PUT', 'DELETE'] as const).map((method) => ({ ...wish, method }));
 const onReads = (wish: FaultWish): FaultWish => ({ ...wish, method: 'GET' });
 
-/** The routes of the collections that items stand in. */
+/** Routes of the items' collections. */
 const COLLECTIONS = [
   '/volumes',
   '/compute/instances',
@@ -138,8 +137,8 @@ const OF_SERVICE: readonly Trouble[] = [
   },
 ];
 
-/** @param every which write is struck: 1 all, 2 every second
- *  @param spared how many are not, to begin with */
+/** @param every interval of affected writes: 1 all, 2 every second
+ *  @param spared number of unaffected ones at the start */
 const ofCluster = (
   name: string,
   code: KubeFailure['code'],

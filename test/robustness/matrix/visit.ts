@@ -6,17 +6,17 @@ import { staged } from './play.ts';
 import { seen, staleBreaches, stalenesses } from './stale.ts';
 import { TROUBLES } from './troubles.ts';
 
-/** What came of a row that was disturbed again and again, each time in a world of its own. */
+/** The results of a row with repeated disturbances, each in a world of its own. */
 export interface Visit {
-  /** How many times. */
+  /** Number of disturbances. */
   readonly points: number;
-  /** Where in the engine it was disturbed; none where the outside was. */
+  /** Disturbed places in the engine; none for disturbances outside. */
   readonly sites: readonly CallSite[];
-  /** What was wrong, a sentence each. */
+  /** The breaches, as sentences. */
   readonly breaches: readonly string[];
 }
 
-/** A row in which the process dies at every await. */
+/** Runs a row with a crash at every await. */
 export async function underDeaths(
   { tried, row, dialect }: Play,
   around: Circumstances,
@@ -25,7 +25,7 @@ export async function underDeaths(
   return { points: deaths.length, sites: [...new Set(deaths.map(({ site }) => site))], breaches };
 }
 
-/** A row under every trouble. */
+/** Runs a row under every trouble. */
 export async function underTroubles({ tried, row, dialect }: Play): Promise<Visit> {
   const base = await staged(tried, row, dialect);
   const expected = await untroubled(base);
@@ -37,7 +37,7 @@ export async function underTroubles({ tried, row, dialect }: Play): Promise<Visi
   return { points: TROUBLES.length, sites: [], breaches };
 }
 
-/** A row whose process sees the cluster late, in part, or as it was before. */
+/** Runs a row whose process sees the cluster late, in part, or in an earlier state. */
 export async function underStaleness({ tried, row, dialect }: Play): Promise<Visit> {
   const base = await staged(tried, row, dialect);
   const reference = await seen(base);

@@ -3,10 +3,10 @@ import type { World } from '../../support/world.ts';
 /** A record of the service. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Everything in the account, by the path of each item. */
+/** The whole account, by the path of each item. */
 export type Account = ReadonlyMap<string, Row>;
 
-/** The collections that the kinds have items in, and what is read below each item. */
+/** Collections of the kinds' items, and the reads below each item. */
 const COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
   '/volumes': [],
   '/compute/instances': ['configs'],
@@ -16,7 +16,7 @@ const COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
   '/kube/clusters': ['pools'],
 };
 
-/** What changes by itself: times, and what the service fills in. */
+/** Members that change by themselves: times, and members that the service fills in. */
 const RESTLESS = [
   'created',
   'updated',
@@ -38,18 +38,18 @@ function plain(value: unknown): unknown {
   );
 }
 
-/** The ids of the instances that a firewall is for, in place of its list of devices. */
+/** Replaces a firewall's devices by the ids of its instances. */
 const partOf = (part: string, rows: readonly Row[]): unknown =>
   part === 'devices'
     ? rows.map((row) => (row['entity'] as { readonly id: number }).id)
     : rows.map(plain);
 
-/** Instances that are nodes of a cluster: they come and go with its pools. Source:
+/** Reports whether an instance is a node of a cluster, which belongs to its pools. Source:
  *  clusters#nodes. */
 export const isNode = ({ label }: Row): boolean =>
   typeof label === 'string' && /^kube\d+-/.test(label);
 
-/** Reads the whole account, past the operator. */
+/** Reads the whole account, independently of the operator. */
 export function readAccount({ outsider }: World): Account {
   const account = new Map<string, Row>();
   for (const [path, parts] of Object.entries(COLLECTIONS))

@@ -8,8 +8,8 @@ import { nameOf } from './surroundings.ts';
 const admission = new MemoryAdmission(KINDS);
 const METADATA = { uid: 'uid', creationTimestamp: '2026-01-01T00:00:00Z' };
 
-/** Whether the API server admits a spec, by the definition of its kind. @param before what stands
- *  there, for which there is an item; null: nothing yet */
+/** Reports whether the API server admits a spec, by the definition of its kind. @param before the
+ *  previous spec of an existing item; null: none yet */
 export function isAdmitted(who: string, after: Spec, before: Spec | null): boolean {
   const name = nameOf(who);
   const there =

@@ -7,13 +7,13 @@ import { inOrder } from '../../../src/model/chain.ts';
 import type { AnyKind } from '../../../src/model/kind.ts';
 import type { Call, Step } from '../../../src/model/step.ts';
 
-/** A kind whose plans are made otherwise. */
+/** Replaces the update of a kind. */
 const altered = (kind: AnyKind, update: AnyKind['update']): readonly AnyKind[] =>
   KINDS.map((one) => (one === kind ? { ...kind, update } : one));
 
 const isCall = (step: Step): step is Call => step.type === 'call';
 
-/** Steps that know nothing of the machine that ran before. */
+/** Removes the record of an instance that ran before. */
 const forgetful = (steps: readonly Step[]): readonly Step[] =>
   steps.map((step) => {
     if (!isCall(step)) return step;
@@ -21,7 +21,7 @@ const forgetful = (steps: readonly Step[]): readonly Step[] =>
     return rest;
   });
 
-/** A request without this member of its body. */
+/** Removes a member of the bodies. */
 const without = (steps: readonly Step[], member: string): readonly Step[] =>
   steps.map((step) => {
     if (!isCall(step)) return step;
@@ -29,8 +29,7 @@ const without = (steps: readonly Step[], member: string): readonly Step[] =>
     return { ...step, write: { ...step.write, body } };
   });
 
-/** The kinds as they were before a defect was removed, and what of the sequence that shows it tells
- *  of it. */
+/** The kinds with a former defect, and the pattern of the breach in the sequence that shows it. */
 export const AS_IT_WAS: Readonly<
   Record<string, { readonly kinds: readonly AnyKind[]; readonly sees: RegExp }>
 > = {
@@ -72,7 +71,7 @@ export const AS_IT_WAS: Readonly<
   },
 };
 
-/** A volume whose next instance is in its region and has a profile, for all that is known. */
+/** Pretends that a volume's next instance is in its region and has a profile. */
 function unlooked(seen: Parameters<typeof volume.update>[1]): Parameters<typeof volume.update>[1] {
   const { item } = seen;
   return { ...seen, details: { target: { id: 0, region: item.region }, profiles: [{ id: 1 }] } };

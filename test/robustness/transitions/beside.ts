@@ -4,14 +4,14 @@ import type { Specs } from './specs.ts';
 import { characterOf } from './universe.ts';
 import { healed, unmoved } from './unmoved.ts';
 
-/** What was so in front of a step. */
+/** The state before a step. */
 export interface Before {
   readonly troubled: ReadonlySet<string>;
-  /** How much was sent. */
+  /** Number of sent requests. */
   readonly sent: number;
 }
 
-/** What a step did beside what it asks for. */
+/** Returns the effects of a step beside the requested ones. */
 export function beside(
   course: Course,
   specs: Specs,
@@ -38,7 +38,7 @@ export function beside(
   ];
 }
 
-/** Whether all that a step changed was refused. */
+/** Reports whether every change of a step was refused. */
 export function isMistake(course: Course, specs: Specs, { troubled }: Before): boolean {
   const old = course.past.at(-1)?.specs;
   if (old === undefined || troubled.size > 0) return false;

@@ -4,39 +4,39 @@ import { merged, type Specs } from './specs.ts';
 import { apply, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/** What is known of the objects on the way. */
+/** The state of the objects during a sequence. */
 export interface Course {
   readonly surround: Surround;
   readonly cast: readonly string[];
-  /** The spec that the API server holds. */
+  /** The spec in the API server. */
   readonly specs: Map<string, Spec>;
-  /** What the object has of all specs so far. */
+  /** The state of the object after all specs so far. */
   readonly had: Map<string, Spec>;
-  /** What was at rest after each step: the specs, the account, and whether the step was refused as
-   *  a whole. */
+  /** The idle state after each step: the specs, the account, and whether the whole step was
+   *  refused. */
   readonly past: {
     readonly specs: Specs;
     readonly account: Account;
     readonly isMistake: boolean;
   }[];
-  /** Members that the account does not show as asked for, of objects with drawn values. */
+  /** Differences of the account from the specs, for objects with generated values. */
   readonly observed: Map<string, readonly string[]>;
-  /** Fields of items that the specs do not tell, by object: of a list a part was refused. */
+  /** Undetermined fields of items, by object: a part of a list was refused. */
   readonly unsure: Map<string, ReadonlySet<string>>;
 }
 
-/** A person applies a spec. */
+/** Applies a spec as a user. */
 export const put = ({ surround, specs }: Course, who: string, spec: Spec): void => {
   apply(surround, who, spec);
   specs.set(who, spec);
 };
 
-/** Members of the spec of an object that stand against themselves: by what is known of them, or,
- *  once a value was drawn, by what the account lacks. */
+/** Returns the impossible members of an object's spec: by its character, or, after a generated
+ *  value, by the account. */
 export const troublesOf = ({ specs, had, observed }: Course, who: string): readonly string[] =>
   observed.get(who) ?? characterOf(who).troubles(specs.get(who) ?? {}, had.get(who) ?? {});
 
-/** What is not in trouble is had from now on. An object without an item has nothing. */
+/** Records the possible members as the new state. An object without an item has none. */
 export function remember(course: Course, hasItem: (who: string) => boolean): void {
   for (const [who, spec] of course.specs) {
     if (!hasItem(who)) continue;

@@ -5,7 +5,7 @@ import type { Spec } from './character.ts';
 import type { Sequence } from './sequence.ts';
 import { specsOf } from './specs.ts';
 
-/** How often a member of a spec was set, changed and taken out. */
+/** Number of times that a spec member was set, changed and removed. */
 export interface Reached {
   set: number;
   changed: number;
@@ -19,10 +19,10 @@ const bare = (schema: Zod): Zod =>
     ? bare(schema.unwrap())
     : schema;
 
-/** The slots of a profile are alike. */
+/** Slots of a profile count as one. */
 const SLOT = /^sd[a-h]$/;
 
-/** The path of every member that holds a value: `rules.inbound[].ports`. */
+/** Returns the path of every member with a value: `rules.inbound[].ports`. */
 export function membersOf(schema: Zod, at = ''): readonly string[] {
   const inner = bare(schema);
   if (inner instanceof z.ZodObject)
@@ -34,7 +34,7 @@ export function membersOf(schema: Zod, at = ''): readonly string[] {
   return [at];
 }
 
-/** What stands at a path, in every entry of the lists on the way. */
+/** Returns the values at a path, in every entry of its lists. */
 function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   const [name, ...rest] = path;
   if (name === undefined) return value === undefined ? [] : [value];
@@ -52,7 +52,7 @@ function count(reached: Reached, path: string, before: Spec, after: Spec): void 
   else reached.changed++;
 }
 
-/** What sequences reach of the specs of some kinds, by `Kind.member`. */
+/** Counts the coverage of some kinds' specs by sequences, by `Kind.member`. */
 export function coverageOf(
   sequences: readonly Sequence[],
   kinds: readonly AnyKind[],

@@ -7,10 +7,10 @@ import { misfits } from '../../support/structure.ts';
 import type { Character } from './character.ts';
 import { isStand, standIns } from './stand-ins.ts';
 
-/** Values that a character knows, by the place where they stand: `configs.label`, `tags[]`. */
+/** Known values of a character, by path: `configs.label`, `tags[]`. */
 type Words = ReadonlyMap<string, readonly unknown[]>;
 
-/** A schema, where it stands, and what is known there. */
+/** A schema, its path, and the known values there. */
 interface Place {
   readonly schema: Schema;
   readonly parent: string;
@@ -32,7 +32,7 @@ function wordsIn(value: unknown, parent: string, name: string): readonly Word[] 
   return name === '' ? members : [[place, value], ...members];
 }
 
-/** Each of some values once. */
+/** Removes duplicates. */
 const distinct = (values: readonly unknown[]): readonly unknown[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
@@ -48,7 +48,7 @@ function wordsOf({ base, facets }: Character): Words {
 
 const LONGEST = 40;
 const MOST_ITEMS = 3;
-/** Where a schema names no bounds. */
+/** Bound where a schema has none. */
 const FAR = 100_000;
 
 function texts({ pattern, minLength = 0, maxLength = LONGEST, allOf = [] }: Schema) {
@@ -98,9 +98,9 @@ function anyAt(place: Place): fc.Arbitrary<unknown> {
   return schema.items === undefined ? maps(place) : lists(place, schema.items);
 }
 
-/** Places whose values name other things: what is not known leads nowhere. */
+/** Paths of references: unknown values lead nowhere. */
 const NAMES_OTHERS = /(Ref|Refs|From)\.(name|key)$|(\.id|Id|Ids)$/;
-/** Places whose values the service has a list of. */
+/** Paths whose values the service enumerates. */
 const LISTED = /\.(region|type|image|k8sVersion|engine|kernel|authorizedUsers)$/;
 
 const placeOf = ({ parent, name, schema }: Place): string =>
@@ -112,7 +112,7 @@ const fits = (schema: Schema, value: unknown): boolean =>
 const knownAt = (place: Place): readonly unknown[] =>
   (place.words.get(placeOf(place)) ?? []).filter((word) => fits(place.schema, word));
 
-/** Whether nothing is known of a place whose values name other things, or have to. */
+/** Reports a reference without known values. */
 function isAimless(place: Place): boolean {
   const { schema, name } = place;
   if (knownAt(place).length > 0) return false;
@@ -123,7 +123,7 @@ function isAimless(place: Place): boolean {
   );
 }
 
-/** A value of a place: one that the character knows there, or any that the schema admits. */
+/** Generates a value for a path: a known one, or any that the schema admits. */
 function valueAt(place: Place): fc.Arbitrary<unknown> {
   const known = knownAt(place);
   const at = placeOf(place);
@@ -138,8 +138,8 @@ type Members = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 const made = new Map<string, Members>();
 
-/** Values of each member of a spec that the object's character knows, drawn from the schema of its
- *  definition; in place of ids stand words for them. @param who `Kind/name` */
+/** Generates values of each known spec member from the schema of its definition; uses placeholders
+ *  for ids. @param who `Kind/name` */
 export function drawnFor(who: string, character: Character): Members {
   const kept = made.get(who);
   if (kept !== undefined) return kept;

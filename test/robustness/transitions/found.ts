@@ -11,8 +11,8 @@ const alone = (
   ),
 });
 
-/** Sequences that went wrong once, in every run. Numbers choose from the facets of the character;
- *  -1 takes the members out. */
+/** Former failures, repeated in every run. Numbers select from the facets of the character;
+ *  -1 removes the members. */
 export const FOUND: readonly (readonly [what: string, sequence: Sequence])[] = [
   [
     'a pool gets an autoscaler with more nodes than there are',

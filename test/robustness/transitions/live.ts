@@ -14,8 +14,7 @@ import { type Specs, specsOf } from './specs.ts';
 import { nameOf, newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/** Whoever applies the specs agrees to every plan that asks for it, and to one whose question
- *  stands behind a refusal. */
+/** Approves every plan that waits for it, including one whose wait is hidden behind a refusal. */
 function agree({ world }: Surround): void {
   world.cluster.listen((_, after) => {
     const { plan, consent, conditions } = membersOf(after?.status);
@@ -35,8 +34,8 @@ function agree({ world }: Surround): void {
   });
 }
 
-/** Plays a sequence. @param kinds those that the operator knows; absent: all as they are. @returns
- *  what was wrong, at the first step where something was; empty: nothing ever */
+/** Runs a sequence. @param kinds of the operator; absent: all. @returns the breaches at the first
+ *  step with any; empty: none */
 export async function live(
   sequence: Sequence,
   kinds?: readonly AnyKind[],
@@ -102,13 +101,13 @@ async function step(
   return late;
 }
 
-/** What stays refused. */
+/** Checks permanently refused members. */
 async function stubborn(course: Course): Promise<readonly string[]> {
   const troubled = course.cast.filter((who) => troublesOf(course, who).length > 0);
   return troubled.length === 0 ? [] : repeats(course.surround, troubled.length);
 }
 
-/** Whether two objects ask for one label: the second one could not be made. */
+/** Reports whether two objects request one label: the second one could not be created. */
 const areTwins = ({ cast, had }: Course): boolean => {
   const made = cast.filter((who) => had.has(who));
   const keys = made.map((who) =>
@@ -117,8 +116,8 @@ const areTwins = ({ cast, had }: Course): boolean => {
   return new Set(keys).size < keys.length;
 };
 
-/** What each object has in the end, made at once. One without an item is asked for again as it
- *  stands. */
+/** Compares with a direct creation of the final state. An object without an item is created from
+ *  its current spec. */
 async function end(course: Course): Promise<readonly string[]> {
   const { surround, cast, had, specs, unsure } = course;
   const isPlain = (who: string): boolean => {

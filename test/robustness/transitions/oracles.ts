@@ -8,7 +8,7 @@ import type { Reading, Spec, Surroundings } from './character.ts';
 import { idOf, nameOf, real, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/** The path of the item of an object in the account. */
+/** Returns the path of an object's item in the account. */
 export function pathOf(surround: Surround, who: string): string {
   const { kind } = nameOf(who);
   const object = surround.world.cluster.get(nameOf(who));
@@ -30,7 +30,7 @@ const aroundOf = (surround: Surround, account: Account): Surroundings => ({
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a member of a spec asks for, and what the account shows. */
+/** Returns the desired value of a spec member, and that of the account. */
 function compared(
   reading: Reading,
   value: unknown,
@@ -50,7 +50,7 @@ const said = (object: KubeObject): string =>
     .map(({ type, status, reason, message }) => `${type}=${status} ${reason}: ${message}`)
     .join('; ');
 
-/** Members of a spec that the account does not show, a sentence each. */
+/** Returns the spec members that the account does not show, as sentences. */
 function unlike(
   surround: Surround,
   account: Account,
@@ -76,9 +76,9 @@ function unlike(
   });
 }
 
-/** Members whose drawn values the account does not show: the service or the operator refuses some
- *  of them, which the status has to say. Where all that can be read is as asked for, something that
- *  cannot be read may stand against the spec, or an entry of a list. */
+/** Returns the members whose generated values the account does not show: the status has to report
+ *  their refusal. Where all readable members match, an unreadable one or an entry of a list may be
+ *  refused. */
 export function lackingIn(
   surround: Surround,
   account: Account,
@@ -94,8 +94,8 @@ export function lackingIn(
   );
 }
 
-/** Declared is so: each member of a spec reads back in the account, or the status says what stands
- *  against it; and conditions agree. */
+/** Checks that each member of a spec reads back from the account, or the status explains its
+ *  refusal; and that conditions agree. */
 export function declared(
   surround: Surround,
   account: Account,
@@ -107,7 +107,7 @@ export function declared(
   if (object === undefined) return [`${who} is gone`];
   const differing = unlike(surround, account, who, spec);
   const isThere = account.has(pathOf(surround, who));
-  // An item that cannot be made for one member has none of them.
+  // An item that cannot be created because of one member has none of them.
   const unexcused = differing.filter(
     ([member]) => !troubles.includes(member) && (isThere || troubles.length === 0),
   );

@@ -1,7 +1,7 @@
 import { type Account, readAccount } from './account.ts';
 import type { Surround } from './surroundings.ts';
 
-/** Nothing is written for so long after all is at rest. */
+/** Time without a write in the idle state. */
 const QUIET_MS = 3 * 60_000;
 
 /** A request that may change something, and its answer. */
@@ -10,7 +10,7 @@ export interface Sent {
   readonly status: number;
 }
 
-/** Writes down each request that may change something, from now on. */
+/** Records each request that may change something from now on. */
 export function record({ world: { wire } }: Surround): Sent[] {
   const sent: Sent[] = [];
   const { garble } = wire;
@@ -28,9 +28,9 @@ export function record({ world: { wire } }: Surround): Sent[] {
 const isSame = (a: Account, b: Account): boolean =>
   JSON.stringify([...a]) === JSON.stringify([...b]);
 
-/** It ends: nothing is sent once all is at rest, and nothing is written while the account stays as
- *  it is. What is refused may be asked for again: then that request is refused again, and only it
- *  and its record are written. */
+/** Checks termination: nothing is sent in the idle state, and nothing is written while the account
+ *  is unchanged. A refused request may be repeated: then it is refused again, and only it and its
+ *  record are written. */
 export async function quiet(
   surround: Surround,
   account: Account,
@@ -50,17 +50,16 @@ export async function quiet(
   );
 }
 
-/** The record of a create, and how it ended. */
+/** The record of a create, and its result. */
 const MOST_WRITES = 3;
 
-/** What depends on other items is tried for a quarter of an hour; then a guard that may pass by
- *  itself is asked once in two minutes, anything else once in ten. A list may have three entries
- *  that are refused each for itself. */
+/** Calls that depend on other items are retried for a quarter of an hour; then a transient guard
+ *  every two minutes, others every ten. A list may have three independently refused entries. */
 const PATIENCE_MS = 16 * 60_000;
 const LONG_MS = 30 * 60_000;
 const MOST_REPEATS = 3 * 18;
 
-/** What is refused for good is asked for seldom, and nothing comes of it. */
+/** Checks that permanently refused requests are repeated rarely and without effect. */
 export async function repeats(surround: Surround, objects: number): Promise<readonly string[]> {
   const { world } = surround;
   await world.time.advance(PATIENCE_MS);

@@ -2,27 +2,26 @@ import { asRecord } from '../../../src/model/parse.ts';
 import { isReady } from '../../support/invariants.ts';
 import { nameOf, type Surround } from './surroundings.ts';
 
-/** Between two looks. */
+/** Interval between checks. */
 const TICK_MS = 10_000;
-/** Everything is ready and stays so for so long: by then each status shows what the service chose
- *  by itself. */
+/** Time for which everything stays ready: by then each status shows the service's own choices. */
 const CALM_MS = 240_000;
-/** The nodes of a cluster are looked at now and then only. */
+/** The same with a cluster, whose nodes are read at intervals. */
 const CALM_NODES_MS = 15 * 60_000;
-/** No condition changes for so long, and the service has nothing under way: what is not ready will
- *  not become so by itself. */
+/** Time without a changed condition or running work of the service, after which nothing becomes
+ *  ready by itself. */
 const STILL_MS = 6 * 60_000;
 
-/** Within so many minutes of simulated time an object of a kind is at rest: a database takes half
- *  an hour to be made, and changes one after the other. */
+/** Limit until an object of a kind is idle, in minutes of simulated time: creating a database takes
+ *  half an hour, and its changes are sequential. */
 const BOUNDS_MIN: Readonly<Record<string, number>> = { MySQLDatabase: 100, KubeCluster: 90 };
 const BOUND_MIN = 45;
 
-/** Within this simulated time all objects of a cast are at rest. */
+/** Returns the limit until all objects of a cast are idle. */
 export const boundMs = (cast: readonly string[]): number =>
   60_000 * Math.max(...cast.map((who) => BOUNDS_MIN[nameOf(who).kind] ?? BOUND_MIN));
 
-/** Lets time pass until nothing changes any more. @returns whether that was within the bound */
+/** Advances the clock until nothing changes. @returns true within the limit */
 export async function rest({ world }: Surround, cast: readonly string[]): Promise<boolean> {
   const start = world.time.now();
   let last = { at: start, told: '' };
@@ -43,10 +42,10 @@ export async function rest({ world }: Surround, cast: readonly string[]): Promis
   return false;
 }
 
-/** What the service does every day, whatever anybody asks for. */
+/** Daily work of the service, independent of requests. */
 const ROUTINE = ['backups.daily', 'database.day', 'images.expire'];
 
-/** Whether the service has work under way. */
+/** Reports whether the service has running work. */
 const isBusy = ({ service }: Surround['world']): boolean => {
   const { tables, pending } = service.world();
   return (tables['jobs'] ?? []).length > 0 || pending.some(({ name }) => !ROUTINE.includes(name));

@@ -7,28 +7,28 @@ import { apply, nameOf, newSurround, type Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 import { LENT } from './unmoved.ts';
 
-/** An object in the end of a sequence. */
+/** An object at the end of a sequence. */
 export interface Ended {
   readonly who: string;
-  /** What it has of all specs. */
+  /** Its state after all specs. */
   readonly spec: Spec;
-  /** Whether it has an item. */
+  /** True if it has an item. */
   readonly isMade: boolean;
-  /** Nothing in its spec stands against itself. */
+  /** True if no member of its spec is impossible. */
   readonly isPlain: boolean;
-  /** Fields of the item that the specs do not tell. */
+  /** Undetermined fields of the item. */
   readonly unsure: ReadonlySet<string>;
 }
 
-/** One of two worlds that are compared. */
+/** One of two compared worlds. */
 interface Side {
   readonly surround: Surround;
   readonly account: Account;
-  /** Names in place of ids. */
+  /** Names for ids. */
   readonly names: ReadonlyMap<unknown, string>;
 }
 
-/** Fields that tell one item of a world from another, whatever was asked for. */
+/** Fields that differ between worlds in any case. */
 const OWN = ['id', 'entity', 'region_id'];
 
 function sideOf(surround: Surround, ends: readonly Ended[]): Side {
@@ -53,8 +53,8 @@ function comparable(value: unknown, names: Side['names']): unknown {
   );
 }
 
-/** A field, by the reading of a member that was set, else as it is; undefined where that depends on
- *  the way. */
+/** Converts a field by the reading of its member, or keeps it; undefined where it depends on the
+ *  path. */
 function ofField(row: Row, field: string, { who, spec }: Ended): unknown {
   const { reads, wayward } = characterOf(who);
   const found = Object.entries(reads).find(
@@ -65,8 +65,8 @@ function ofField(row: Row, field: string, { who, spec }: Ended): unknown {
   return found[1].of(row[field] as never, spec[found[0]] as never);
 }
 
-/** What of an item does not depend on the way to it: all but what the service's documentation
- *  says. */
+/** Returns the fields of an item that do not depend on the path to it, according to the
+ *  documentation of the service. */
 function endOf({ surround, account, names }: Side, end: Ended): Readonly<Record<string, unknown>> {
   const row = account.get(pathOf(surround, end.who)) ?? {};
   const fields = Object.keys(row).filter((field) => !OWN.includes(field) && !end.unsure.has(field));
@@ -100,8 +100,7 @@ function unlike(here: Side, there: Side, end: Ended): readonly string[] {
 
 const collectionOf = (path: string): string => path.replace(/\/[^/]+$/, '');
 
-/** Items that belong to no object of the cast: as many in each collection, and those that stand in
- *  both worlds alike. */
+/** Compares items outside the cast: their number in each collection, and those in both worlds. */
 function surplus(here: Side, there: Side, ends: readonly Ended[]): readonly string[] {
   const counts = [here, there].map(({ account }) => Map.groupBy(account.keys(), collectionOf));
   const collections = new Set(counts.flatMap((one) => [...one.keys()]));
@@ -119,7 +118,8 @@ function surplus(here: Side, there: Side, ends: readonly Ended[]): readonly stri
   return [...numbers, ...rows.flatMap(([path, row]) => apart(path, row, here, there))];
 }
 
-/** An item of another object. A slot of a profile that is not named any more keeps its volume. */
+/** Compares an item of another object. A slot of a profile that is no longer named keeps its
+ *  volume. */
 const apart = (path: string, row: Row, here: Side, there: Side): readonly string[] => {
   const plain = (one: Row): Row =>
     Object.fromEntries(Object.entries(one).filter(([field]) => !LENT.includes(field)));
@@ -131,8 +131,8 @@ const apart = (path: string, row: Row, here: Side, there: Side): readonly string
   return now === then ? [] : [`${path} is ${now}, made at once ${then}`];
 };
 
-/** The way does not matter: the account looks, and the objects stand, as if the last specs had been
- *  created at once. */
+/** Checks path independence: account and objects equal those after a direct creation of the last
+ *  specs. */
 export async function sameEnd(
   surround: Surround,
   ends: readonly Ended[],

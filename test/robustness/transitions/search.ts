@@ -6,20 +6,20 @@ import { CASTS } from './universe.ts';
 export interface Search {
   readonly runs: number;
   readonly seed: number;
-  /** Of casts in which this text stands. Absent: of all. */
+  /** Selects casts by a part of their text. Absent: all. */
   readonly only?: string | undefined;
-  /** After this long no further sequence is begun. Absent: all are played. */
+  /** Time after which no further sequence starts. Absent: unlimited. */
   readonly withinMs?: number;
 }
 
-/** What a search came to. `failure`: the shortest sequence that was found to go wrong, and how;
- *  null: none. */
+/** The result of a search. `failure`: the shortest failing sequence found, and its breaches; null:
+ *  none. */
 export interface Found {
   readonly runs: number;
   readonly failure: { readonly sequence: Sequence; readonly text: string } | null;
 }
 
-/** Plays random sequences; where one goes wrong, looks for a shorter one that does. */
+/** Runs random sequences; shrinks a failing one. */
 export async function search({
   runs,
   seed,
@@ -38,7 +38,7 @@ export async function search({
   return { runs: played, failure: null };
 }
 
-/** All sequences that are one step or one edit shorter. */
+/** Returns all sequences that are one step or one edit shorter. */
 const shorter = ({ cast, steps }: Sequence): readonly Sequence[] => [
   ...cast
     .filter(() => cast.length > 1)
@@ -59,8 +59,7 @@ const without = (step: Step, gone: string): Step =>
     ? step
     : step.filter((edit) => edit.who !== gone && !('with' in edit && edit.with === gone));
 
-/** Leaves out what can be left out of a sequence that goes wrong, until all that is left is
- *  needed. */
+/** Removes everything from a failing sequence that is not needed for its failure. */
 async function shortest(
   sequence: Sequence,
   breaches: readonly string[],
@@ -72,6 +71,6 @@ async function shortest(
   return { sequence, text: storyOf(sequence, breaches.join('\n')) };
 }
 
-/** What happened, why that is wrong, and how to see it again. */
+/** Formats the sequence, its breaches, and the replay command. */
 const storyOf = (sequence: Sequence, why: string): string =>
   [told(sequence), why, `npm run transitions -- --replay '${JSON.stringify(sequence)}'`].join('\n');

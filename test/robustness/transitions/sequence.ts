@@ -4,19 +4,19 @@ import { characterOf } from './universe.ts';
 
 /** One edit of a spec. */
 export type Edit =
-  /** A facet gets one of its values; -1: its members are taken out. */
+  /** Sets a facet to one of its values; -1: removes its members. */
   | { readonly who: string; readonly facet: string; readonly value: number }
-  /** A member gets a value that its schema admits; absent: it is taken out. */
+  /** Sets a member to a value that its schema admits; absent: removes it. */
   | { readonly who: string; readonly member: string; readonly to?: unknown }
-  /** Two objects exchange what they say of a facet. */
+  /** Exchanges the values of a facet between two objects. */
   | { readonly who: string; readonly facet: string; readonly with: string };
 
-/** Edits that are applied together; `undo`: all specs are as they were before the last edits. */
+/** Edits that are applied together; `undo`: restores all specs from before the last edits. */
 export type Step = readonly Edit[] | 'undo';
 
 export interface Sequence {
   readonly cast: readonly string[];
-  /** The first one creates the objects. */
+  /** The first step creates the objects. */
   readonly steps: readonly Step[];
 }
 
@@ -34,7 +34,7 @@ function valueOf(who: string, among: readonly string[]): fc.Arbitrary<Edit> {
   });
 }
 
-/** A member of the spec gets a value that its schema admits. */
+/** Generates an edit that sets a member to a value of its schema. */
 function drawn(who: string): fc.Arbitrary<Edit> {
   const values = drawnFor(who, characterOf(who));
   return fc
@@ -46,7 +46,7 @@ const facetsOf = (who: string): readonly string[] => Object.keys(characterOf(who
 
 const MOST_FACETS = 3;
 
-/** Some facets of each object of a cast: those that change again and again. */
+/** Selects some facets of each object of a cast that change repeatedly. */
 const foci = (cast: readonly string[]): fc.Arbitrary<Readonly<Record<string, readonly string[]>>> =>
   fc.record(
     Object.fromEntries(
@@ -97,8 +97,8 @@ function stepsFor(
     .map(([begin, rest]): readonly Step[] => [begin, ...rest]);
 }
 
-/** Sequences of two to six specs for each object of a cast. @param draws whether values are drawn
- *  from the schemas too */
+/** Generates sequences of two to six specs for each object of a cast. @param draws true to generate
+ *  values from the schemas too */
 export const sequencesOf = (
   casts: readonly (readonly string[])[],
   draws: fc.Arbitrary<boolean> = fc.boolean(),
@@ -109,7 +109,7 @@ export const sequencesOf = (
       foci(cast).chain((focus) => stepsFor(cast, focus, isDrawn).map((steps) => ({ cast, steps }))),
     );
 
-/** Objects that were asked for a value that is drawn, in the first steps. */
+/** Returns the objects with a generated value in the first steps. */
 export const drawnUpTo = ({ cast, steps }: Sequence, last: number): readonly string[] =>
   cast.filter((who) =>
     steps
@@ -124,7 +124,7 @@ const edits = (edit: Edit): string =>
       ? `${edit.who} ${edit.member}: drawn ${JSON.stringify(edit.to ?? null)}`
       : `${edit.who} ${edit.facet}: ${JSON.stringify(edit.value < 0 ? null : characterOf(edit.who).facets[edit.facet]?.values[edit.value])}`;
 
-/** A sequence for people: a line a step. */
+/** Formats a sequence: a line per step. */
 export const told = ({ cast, steps }: Sequence): string =>
   [
     cast.join(', '),

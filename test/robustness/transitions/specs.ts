@@ -3,12 +3,12 @@ import type { Spec } from './character.ts';
 import type { Edit, Sequence } from './sequence.ts';
 import { characterOf } from './universe.ts';
 
-/** The value of each facet of each object: an index, -1 for none, absent for what the base says. */
+/** The value of each facet of each object: an index, -1 for none, absent for the base. */
 type Choices = Readonly<Record<string, Chosen>>;
-/** A member whose value is drawn stands behind a period: `.size`. */
+/** A member with a generated value has a leading period: `.size`. */
 type Chosen = Readonly<Record<string, number | { readonly to: unknown }>>;
 
-/** What the objects of a cast are asked to be, by `Kind/name`. */
+/** The specs of a cast's objects, by `Kind/name`. */
 export type Specs = Readonly<Record<string, Spec>>;
 
 function edited(choices: Choices, edit: Edit): Choices {
@@ -25,7 +25,7 @@ function edited(choices: Choices, edit: Edit): Choices {
   };
 }
 
-/** The choices of an object with a value of a facet: what was drawn for its members is over. */
+/** Sets a facet, and drops generated values of its members. */
 function withFacet(who: string, choices: Choices, facet: string, value: Chosen[string]): Chosen {
   const { values = [] } = characterOf(who).facets[facet] ?? {};
   const over = new Set(values.flatMap((one) => Object.keys(one).map((member) => `.${member}`)));
@@ -50,7 +50,7 @@ function specOf(who: string, chosen: Chosen): Spec {
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== undefined));
 }
 
-/** What the objects of a cast are asked to be, and by which choices. */
+/** The specs of a cast's objects, and their choices. */
 interface Asked {
   readonly choices: Choices;
   readonly specs: Specs;
@@ -59,8 +59,8 @@ interface Asked {
 const specsBy = (cast: readonly string[], choices: Choices): Specs =>
   Object.fromEntries(cast.map((who) => [who, specOf(who, choices[who] ?? {})]));
 
-/** The choices with an edit, as far as the API server admits what becomes of the specs. @param
- *  before what stands there; null: nothing yet */
+/** Applies an edit to the choices, as far as the API server admits the specs. @param before the
+ *  previous specs; null: none yet */
 function admitted(choices: Choices, edit: Edit, before: Specs | null, isTaken: Taken): Choices {
   const after = edited(choices, edit);
   const concerned = 'with' in edit ? [edit.who, edit.with] : [edit.who];
@@ -71,13 +71,13 @@ function admitted(choices: Choices, edit: Edit, before: Specs | null, isTaken: T
 
 type Taken = (who: string, after: Spec, before: Spec | null) => boolean;
 
-/** Whether a spec of known values can be played: the API server admits it. */
+/** Reports whether the API server admits a spec of known values. */
 const isKnownTaken: Taken = (who, after, before) => characterOf(who).admits(after, before);
 
-/** The same of one with drawn values. */
+/** Reports whether the API server admits a spec with generated values. */
 const isDrawnTaken: Taken = (...change) => isKnownTaken(...change) && isAdmitted(...change);
 
-/** Whether two objects of a kind ask for one label: the second one cannot be made. */
+/** Reports whether two objects of a kind request one label: the second one cannot be created. */
 function areTwins(choices: Choices): boolean {
   const labels = Object.entries(choices).flatMap(([who, chosen]) => {
     const { label } = specOf(who, chosen);
@@ -86,7 +86,8 @@ function areTwins(choices: Choices): boolean {
   return new Set(labels).size < labels.length;
 }
 
-/** The choices before the last edits, for each object for which the API server admits that. */
+/** Restores the choices before the last edits, for each object for which the API server admits
+ *  that. */
 const undone = (
   cast: readonly string[],
   last: Choices,
@@ -106,7 +107,7 @@ const undone = (
 const hasDrawn = (steps: Sequence['steps']): boolean =>
   steps.some((step) => step !== 'undo' && step.some((edit) => 'member' in edit));
 
-/** The specs that a sequence asks for, step after step. */
+/** Returns the specs of a sequence, step by step. */
 export function specsOf({ cast, steps }: Sequence): readonly Specs[] {
   const asked: Asked[] = [];
   const isTaken = hasDrawn(steps) ? isDrawnTaken : isKnownTaken;
@@ -123,7 +124,7 @@ export function specsOf({ cast, steps }: Sequence): readonly Specs[] {
   return asked.map(({ specs }) => specs);
 }
 
-/** What has to be there has its first value. */
+/** Sets required facets to their first value. */
 const needs = (cast: readonly string[]): Choices =>
   Object.fromEntries(
     cast.map((who) => {
@@ -136,8 +137,8 @@ const needs = (cast: readonly string[]): Choices =>
     }),
   );
 
-/** What an object has after it was asked for one spec after the other: a member that is no longer
- *  set keeps what it had, as it is not managed any more. */
+/** Returns the state of an object after a further spec: a member that is no longer set keeps its
+ *  value, because it is no longer managed. */
 export function merged(who: string, had: Spec, spec: Spec): Spec {
   const { groups = [] } = characterOf(who);
   const given = new Set(groups.filter((group) => group.some((one) => one in spec)).flat());

@@ -1,4 +1,4 @@
-/** Ids that stand for what has one only in a world: the same for the same words. */
+/** Placeholder ids for items of a world: equal for equal names. */
 const numbers = new Map<string, number>();
 
 const numberOf = (words: string): number => {
@@ -7,13 +7,13 @@ const numberOf = (words: string): number => {
   return number;
 };
 
-/** Whether a value stands for an id: `{ $id: 'Instance/front' }`. */
+/** Reports whether a value is a placeholder for an id: `{ $id: 'Instance/front' }`. */
 export const isStand = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
   Object.keys(value).some((name) => name.startsWith('$'));
 
-/** A value with some id in place of each that only a world knows. */
+/** Replaces placeholders by arbitrary ids. */
 export function standIns(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(standIns);
   if (isStand(value)) return numberOf(JSON.stringify(value));

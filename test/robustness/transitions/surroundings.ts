@@ -9,7 +9,7 @@ import { World } from '../../support/world.ts';
 const PLACE = { region: 'eu-west', type: 'g6-nanode-1' };
 const DEPLOYED = { ...PLACE, image: 'compute/debian11', booted: true };
 
-/** Objects that stand around and whose specs never change. */
+/** Objects of the surroundings whose specs never change. */
 const BYSTANDERS: Readonly<
   Record<string, { readonly spec: object; readonly labels?: Readonly<Record<string, string>> }>
 > = {
@@ -21,14 +21,14 @@ const BYSTANDERS: Readonly<
   'Domain/home': { spec: { domain: 'home.example', type: 'master', soaEmail: 'dns@example.org' } },
 };
 
-/** A world in which the bystanders are at rest, and no operator runs. */
+/** A world with idle surroundings and without an operator. */
 export interface Surround {
   readonly world: World;
-  /** Ids of items that are no objects here: a script, a volume, a backup. */
+  /** Ids of items without objects: a script, a volume, a backup. */
   readonly outside: Readonly<Record<string, number>>;
 }
 
-/** `Kind/name` as a name in the default namespace. */
+/** Parses `Kind/name` as a name in the default namespace. */
 export function nameOf(who: string): ObjectName {
   const [kind = '', name = ''] = who.split('/');
   return { kind, namespace: 'default', name };
@@ -83,7 +83,7 @@ const never = (who: string): never => {
 
 let built: Promise<Surround> | null = null;
 
-/** A copy of the surroundings, with an operator at work. @param kinds those that it knows */
+/** Copies the surroundings, with a running operator. @param kinds of the operator */
 export async function newSurround(kinds: readonly AnyKind[] = KINDS): Promise<Surround> {
   built ??= build();
   const { world, outside } = await built;
@@ -92,13 +92,13 @@ export async function newSurround(kinds: readonly AnyKind[] = KINDS): Promise<Su
   return { world: copy, outside };
 }
 
-/** The id that the status of an object records; -1: none, which is no id. */
+/** Returns the id in the status of an object; -1: none. */
 export function idOf({ world }: Surround, who: string): number {
   const { id } = asRecord(world.cluster.get(nameOf(who))?.status);
   return typeof id === 'number' ? id : -1;
 }
 
-/** What stands for an id of this world: an item of an object, its first profile, or one of its
+/** A placeholder for an id of this world: an item of an object, its first profile, or one of its
  *  disks. */
 interface Stand {
   readonly $id?: string;
@@ -107,7 +107,7 @@ interface Stand {
   readonly nth?: number;
 }
 
-/** An id that no item has. */
+/** An id of no item. */
 const NO_ID = 999_999;
 
 function partOf(surround: Surround, who: string, part: 'configs' | 'disks', nth = 0): number {
@@ -119,8 +119,7 @@ function partOf(surround: Surround, who: string, part: 'configs' | 'disks', nth 
       ]?.id ?? NO_ID);
 }
 
-/** A value with the ids of this world in place of what stands for them: `{ $id: 'Instance/front'
- *  }`. */
+/** Replaces placeholders by the ids of this world: `{ $id: 'Instance/front' }`. */
 export function real(surround: Surround, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => real(surround, one));
   if (typeof value !== 'object' || value === null) return value;
@@ -137,7 +136,7 @@ export function real(surround: Surround, value: unknown): unknown {
 
 const POLICY = { deletion: 'Delete' } as const;
 
-/** A person applies a spec. */
+/** Applies a spec as a user. */
 export const apply = (surround: Surround, who: string, spec: object): void =>
   void surround.world.cluster.apply(nameOf(who), {
     ...(real(surround, spec) as object),

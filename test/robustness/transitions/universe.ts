@@ -7,12 +7,12 @@ import { blank, deployed } from './characters/instance.ts';
 import { RECORDS } from './characters/record.ts';
 import { volume } from './characters/volume.ts';
 
-/** A zone that has records stays a master. */
+/** A zone with records stays a master. */
 const zoneFacets = Object.fromEntries(
   Object.entries(master.facets).filter(([facet]) => !['type', 'source'].includes(facet)),
 );
 
-/** Every object whose spec may change, by `Kind/name`. */
+/** All objects with changing specs, by `Kind/name`. */
 export const CHARACTERS: Readonly<Record<string, Character>> = {
   'Volume/data': volume,
   'Volume/logs': volume,
@@ -29,7 +29,7 @@ export const CHARACTERS: Readonly<Record<string, Character>> = {
   ...RECORDS,
 };
 
-/** Who acts together: each alone, and small graphs. */
+/** The casts: each object alone, and small graphs. */
 export const CASTS: readonly (readonly string[])[] = [
   ['Volume/data'],
   ['Volume/data', 'Volume/logs'],

@@ -5,22 +5,21 @@ import type { Specs } from './specs.ts';
 import type { Surround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
 
-/** A step as it was played: what stood in the account in front of it and behind it, and what was
- *  sent. */
+/** A completed step: the account before and after it, and the sent requests. */
 export interface Played {
   readonly surround: Surround;
   readonly before: Account;
   readonly after: Account;
   readonly old: Specs;
   readonly specs: Specs;
-  /** Members that stand against themselves, by object. */
+  /** Returns the impossible members of an object. */
   readonly troubles: (who: string) => readonly string[];
-  /** Objects that were in trouble before: what they have goes on to move. */
+  /** Reports whether an object had impossible members before: its state still changes. */
   readonly isUnsettled: (who: string) => boolean;
   readonly sent: readonly string[];
 }
 
-/** What a profile or a volume of another object may change of an item. */
+/** Members of an item that a profile or a volume of another object may change. */
 export const LENT: readonly string[] = ['configs', 'compute_id', 'compute_label'];
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -30,7 +29,7 @@ const fieldsOf = (who: string, member: string): readonly string[] => {
   return reading === undefined ? [] : [reading.field, ...(reading.moves ?? [])];
 };
 
-/** Fields that a change of a spec may move. */
+/** Returns the fields that a change of a spec may affect. */
 function mayMove(who: string, old: Spec, spec: Spec): Set<string> {
   const changed = [...new Set([...Object.keys(old), ...Object.keys(spec)])].filter(
     (member) => !same(old[member], spec[member]),
@@ -41,8 +40,8 @@ function mayMove(who: string, old: Spec, spec: Spec): Set<string> {
 const moved = (before: Row, after: Row): readonly string[] =>
   Object.keys({ ...before, ...after }).filter((field) => !same(before[field], after[field]));
 
-/** Nothing else moved: fields, items and calls that a step does not concern. What is refused leaves
- *  its field as it was. */
+/** Checks that no unrelated field, item or call changed. A refused member leaves its field
+ *  unchanged. */
 export function unmoved(played: Played): readonly string[] {
   const { surround, before, old, specs } = played;
   const owners = new Map(Object.keys(specs).map((who) => [pathOf(surround, who), who]));
@@ -60,7 +59,7 @@ export function unmoved(played: Played): readonly string[] {
   });
 }
 
-/** An item that a step does not concern: it is as before, and nothing was sent to it. */
+/** Checks an unrelated item: it is unchanged, and no request was sent to it. */
 function stirred(
   { after, sent }: Played,
   path: string,
@@ -98,8 +97,8 @@ function strayed(
 const tell = (before: Row, after: Row, field: string): string =>
   `${JSON.stringify(before[field])} became ${JSON.stringify(after[field])}`;
 
-/** Mistakes heal: a change that was refused as a whole and is undone leaves the account as it
- *  was. */
+/** Checks that mistakes heal: a change that was refused as a whole and undone leaves the account
+ *  unchanged. */
 export const healed = (before: Account, after: Account): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter(

@@ -29,7 +29,7 @@ interface FromSpec {
   readonly addresses?: readonly string[];
 }
 
-/** A range as its first address: bits behind the mask say nothing. */
+/** Reduces a range to its first address. */
 function withMask(address: string): string {
   const [ip = '', bits = '32'] = address.split('/');
   const value = ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
@@ -42,11 +42,11 @@ const isSelected = (selector: FromSpec['instanceSelector'], label: string): bool
   return text.includes(`"${label}"`) || (label === 'db' && text.includes('Exists'));
 };
 
-/** The machines that a selector leads to; see the surroundings. */
+/** Returns the instances that a selector matches; see the surroundings. */
 const selectedBy = (selector: FromSpec['instanceSelector']): readonly string[] =>
   Object.entries(SELECTED).flatMap(([label, names]) => (isSelected(selector, label) ? names : []));
 
-/** Addresses of the nodes of clusters; the service calls them by their cluster. Source:
+/** Returns the addresses of clusters' nodes, which the service names after their cluster. Source:
  *  clusters#nodes; databases#allow-list. */
 const nodesOf = (
   { idOf, rowsOf }: Surroundings,
@@ -61,7 +61,7 @@ const nodesOf = (
       .flatMap(({ ipv4 }) => ipv4 as readonly string[]),
   );
 
-/** Who may connect: a set of IPv4 addresses and ranges. Source: databases#allow-list. */
+/** Returns the allowed IPv4 addresses and ranges. Source: databases#allow-list. */
 function admitted(spec: Spec, at: Surroundings): readonly string[] {
   const from = (spec['allowListFrom'] ?? {}) as FromSpec;
   const names = [
@@ -79,7 +79,7 @@ function admitted(spec: Spec, at: Surroundings): readonly string[] {
   );
 }
 
-/** Who may connect, as the account shows it. Source: databases#allow-list. */
+/** The allowed addresses in the account. Source: databases#allow-list. */
 export const ALLOW_LIST = {
   field: 'allow_list',
   as: (_: never, at: Surroundings, spec: Spec) => admitted(spec, at),

@@ -9,7 +9,7 @@ const DISKS = [
   { size: 2_048, type: 'ext4' },
 ];
 
-/** Lists of pools between which a spec may change. */
+/** Lists of pools of the spec. */
 const LISTS: readonly (readonly object[])[] = [
   [WEB],
   [{ ...WEB, count: 1 }],
@@ -35,8 +35,7 @@ const LISTS: readonly (readonly object[])[] = [
 
 const OFFERED: readonly unknown[] = ['1.23', '1.24', '1.25', '1.26'];
 
-/** A version that is not offered, and one before that which the cluster has. Source:
- *  clusters#versions. */
+/** Reports an unavailable version, or a downgrade. Source: clusters#versions. */
 const isNoWay = (wanted: unknown, had: unknown): boolean =>
   wanted !== undefined && OFFERED.indexOf(wanted) < Math.max(0, OFFERED.indexOf(had));
 
@@ -84,7 +83,7 @@ export const cluster: Character = {
       ({ count, id, autoscaler }) =>
         count !== undefined || id !== undefined || autoscaler?.min !== undefined,
     ) &&
-    // An id names a pool that is there already, and others refer to the cluster.
+    // An id names an existing pool, and others refer to the cluster.
     (before !== null ||
       (OFFERED.includes(after['k8sVersion']) &&
         poolsOf(after).every(({ id }) => id === undefined))),

@@ -28,7 +28,8 @@ const isMonthly = (spec: Spec): boolean =>
 const hasWeek = (spec: Spec): boolean =>
   (spec['updates'] as Window | undefined)?.['weekOfMonth'] !== undefined;
 
-/** One node replicates to none, three do. Source: databases#create. */
+/** Reports a replication that does not match the number of nodes: none for one, some for three.
+ *  Source: databases#create. */
 const isMisfit = ({ clusterSize = 1, replicationType }: Spec): boolean =>
   replicationType !== undefined && (clusterSize === 1) !== (replicationType === 'none');
 
@@ -118,7 +119,7 @@ export const database: Character = {
   wayward: { hosts: 'hosts differ', updates: 'the service chooses the day and the hour' },
   partly: ['allowList', 'allowListFrom'],
   groups: [['allowList', 'allowListFrom']],
-  // A week belongs to a monthly window only, and goes with it.
+  // A week requires a monthly window, and is dropped with it.
   after: (_, now) => {
     if (isMonthly(now) || !hasWeek(now)) return now;
     const { weekOfMonth: _week, ...updates } = now['updates'] as Window;
@@ -126,7 +127,7 @@ export const database: Character = {
   },
 };
 
-/** A database that the nodes of a cluster may reach. */
+/** A database that allows the nodes of a cluster. */
 export const served: Character = {
   ...database,
   facets: {

@@ -1,6 +1,6 @@
 import { asSet, type Character, keeps, type Spec, shortest, TAGS } from '../character.ts';
 
-/** Times that the service keeps; others become the next one. Source: dns#times. */
+/** Times that the service stores; others are rounded up to the next. Source: dns#times. */
 const KEPT = [
   30, 120, 300, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400, 172_800, 345_600, 604_800, 1_209_600,
   2_419_200,
@@ -69,7 +69,7 @@ const domainOf = (base: Spec): Character => ({
   reads: READS,
   unread: { source: 'a copy does not name its source' },
   troubles: (spec, had) => [
-    // No nameserver elsewhere answers.
+    // No external nameserver answers.
     ...(JSON.stringify(spec['source'] ?? '').includes('import') ? ['source'] : []),
     ...(spec['publication'] === undefined && had['publication'] === 'Disabled'
       ? ['publication']
@@ -85,7 +85,7 @@ const domainOf = (base: Spec): Character => ({
   wayward: {},
 });
 
-/** A zone that is edited here. Source: dns#domains. */
+/** A zone with records of its own. Source: dns#domains. */
 export const master = domainOf({
   domain: 'zone.example',
   type: 'master',

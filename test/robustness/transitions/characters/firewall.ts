@@ -23,7 +23,7 @@ const NOTED = {
   addresses: { ipv6: ['2001:DB8::1'] },
 };
 
-/** Ids of the instances that a spec names in any of its ways. */
+/** Returns the ids of the instances that a spec names in any way. */
 const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): readonly number[] => {
   const refs = (spec['instanceRefs'] ?? []) as readonly {
     readonly name?: string;
@@ -37,7 +37,7 @@ const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): read
   return [...new Set([...ids, ...refs.flatMap(({ id }) => id ?? [])])].toSorted((a, b) => a - b);
 };
 
-/** The machines with the label; see the surroundings. */
+/** Returns the instances with the label; see the surroundings. */
 const selectedBy = (selector: unknown): readonly string[] =>
   JSON.stringify(selector).includes('web') ? ['front', 'back'] : ['back'];
 
@@ -58,7 +58,7 @@ interface RuleRow {
 const withMask = (list: readonly string[] | undefined, bits: number): readonly string[] =>
   (list ?? []).map((one) => (one.includes('/') ? one : `${one}/${bits}`).toLowerCase()).toSorted();
 
-/** Ports are a set, as addresses are; an address without a mask is one host. Source:
+/** Normalizes a rule: ports and addresses are sets; an address without a mask is one host. Source:
  *  firewalls#rules; firewalls#ports. */
 const plainRule = ({
   ports = '',
@@ -91,8 +91,8 @@ interface RulesSpec {
   readonly outboundPolicy?: string;
 }
 
-/** Rules for traffic, and the machines that they are for. Source: firewalls#firewalls;
- *  firewalls#rules; firewalls#devices. */
+/** Rules for traffic, and their instances. Source: firewalls#firewalls; firewalls#rules;
+ *  firewalls#devices. */
 export const firewall: Character = {
   base: { rules: CLOSED },
   facets: {
@@ -178,7 +178,7 @@ export const firewall: Character = {
   unread: {},
   troubles: ({ instanceRefs, enforcement }, had) => [
     ...(JSON.stringify(instanceRefs ?? []).includes('missing') ? ['instanceRefs'] : []),
-    // Its rules protect nothing, and no spec says that it is to be so.
+    // Its rules protect nothing without an explicit spec.
     ...(enforcement === undefined && had['enforcement'] === 'Disabled' ? ['enforcement'] : []),
   ],
   admits: (after, before) => before !== null || after['rules'] !== undefined,

@@ -22,7 +22,7 @@ const ALERTS = {
   transferQuota: 'transfer_quota',
 } as const;
 
-/** Members of one record by the names of another. */
+/** Selects members of one record by the names of another. */
 const picked = (from: object, names: object): unknown =>
   Object.entries(names).map(
     ([, name]) => (from as Readonly<Record<string, unknown>>)[name as string] ?? null,
@@ -109,7 +109,7 @@ export const troublesOf = (spec: Spec, had: Spec): readonly string[] => [
   ...(spec['type'] === 'g6-none' ? ['type'] : []),
   // A backup is restored in its own region.
   ...(spec['backupId'] !== undefined && spec['region'] !== 'eu-west' ? ['backupId'] : []),
-  // A plan whose disk is smaller than the disks of the instance. Source: compute#resize.
+  // The disk of the new plan is smaller than the disks of the instance. Source: compute#resize.
   ...(spec['image'] !== undefined && (spec['type'] as string) < (had['type'] as string)
     ? ['type']
     : []),
@@ -118,7 +118,7 @@ export const troublesOf = (spec: Spec, had: Spec): readonly string[] => [
   ...(isOutOfReach(spec, had) ? ['configs'] : []),
 ];
 
-/** The rules of the definition on what may change, and on what goes together. */
+/** Checks the definition's rules on transitions and combinations. */
 export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
   after['region'] !== undefined &&
   keeps(after, before, CREATE_ONLY) &&
@@ -130,8 +130,8 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
       after['rootPasswordSecretRef'] === undefined)) &&
   (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
 
-/** A volume that is not there, a disk of a machine that has none yet, and a slot that full
- *  virtualisation does not have. Source: compute#instances; compute#configuration-profiles. */
+/** Reports a missing volume, a disk of an instance without one, and a slot that full virtualisation
+ *  lacks. Source: compute#instances; compute#configuration-profiles. */
 const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   const text = JSON.stringify(spec['configs'] ?? []);
   const isFull = JSON.stringify([had['configs'] ?? [], spec['configs'] ?? []]).includes('fullvirt');
@@ -142,12 +142,12 @@ const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   );
 };
 
-/** Without a profile there is nothing to boot, and with a name that no profile has neither. */
+/** Reports a boot without a profile, or with an unknown one. */
 const isUnbootable = (spec: Spec, had: Spec): boolean => {
   const profiles = [spec, had].flatMap(({ configs }) => (configs ?? []) as readonly ProfileSpec[]);
   const { bootConfig } = spec;
   if (bootConfig !== undefined) return !profiles.some(({ label }) => label === bootConfig);
   if (spec['image'] !== undefined) return false;
-  // One of several has to be named, unless it was booted before.
+  // Of several profiles one has to be named, unless it was booted before.
   return new Set(profiles.map(({ label }) => label)).size !== 1 || isOutOfReach(spec, had);
 };

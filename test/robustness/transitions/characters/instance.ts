@@ -52,7 +52,7 @@ const instanceOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Charac
 
 const IMAGE = 'compute/debian11';
 
-/** A machine with an image. Source: compute#create. */
+/** An instance with an image. Source: compute#create. */
 export const deployed = instanceOf(
   { image: IMAGE },
   {
@@ -88,7 +88,7 @@ export const deployed = instanceOf(
   },
 );
 
-/** A machine with neither image nor disks. */
+/** An instance without an image and disks. */
 export const blank = instanceOf(
   {},
   { backup: each('backupId', { $id: 'backup' }, { $id: 'backup' }) },

@@ -1,6 +1,6 @@
 import type { Spec } from '../character.ts';
 
-/** A pool as a spec names it. */
+/** A pool in a spec. */
 interface PoolSpec extends Spec {
   readonly name: string;
   readonly type: string;
@@ -10,7 +10,7 @@ interface PoolSpec extends Spec {
   readonly id?: unknown;
 }
 
-/** A pool as the service shows it. */
+/** A pool in the service. */
 interface PoolRow {
   readonly id: number;
   readonly type: string;
@@ -27,7 +27,8 @@ const nameOf = ({ tags }: PoolRow): string =>
 const plainDisks = (disks: PoolSpec['disks']): unknown =>
   disks?.map(({ size, type }) => [size, type]) ?? null;
 
-/** The bounds of an autoscaler that is off say nothing. Source: clusters#autoscaler. */
+/** Normalizes an autoscaler: the bounds of a disabled one do not count. Source:
+ *  clusters#autoscaler. */
 const plainScaler = ({
   enabled,
   min = null,
@@ -46,8 +47,8 @@ const asked = ({ name, type, count, autoscaler, disks }: PoolSpec): unknown => [
   plainDisks(disks),
 ];
 
-/** What a pool shows of what a spec names. The autoscaler decides how many nodes there are while it
- *  is on. */
+/** Returns the state of a pool in the members that a spec names. An active autoscaler decides the
+ *  number of nodes. */
 function shown(stored: readonly PoolRow[], one: PoolSpec): unknown {
   const row = stored.find((pool) =>
     typeof one.id === 'number' ? pool.id === one.id : nameOf(pool) === one.name,
@@ -64,7 +65,7 @@ function shown(stored: readonly PoolRow[], one: PoolSpec): unknown {
   ];
 }
 
-/** Names of pools of ours that a list does not name. */
+/** Returns the names of the object's pools that a list does not contain. */
 const others = (stored: readonly PoolRow[], specs: readonly PoolSpec[]): readonly string[] =>
   stored
     .map((row) => (specs.some(({ id }) => id === row.id) ? '' : nameOf(row)))
@@ -85,8 +86,8 @@ export const poolsOf = (spec: Spec): readonly PoolSpec[] =>
 
 const isLost = ({ id }: PoolSpec): boolean => id !== undefined;
 
-/** A pool that keeps its plan and its disks under one name, or that is to be one that is not there.
- *  Source: clusters#node-pools. */
+/** Reports a pool that would change its plan or its disks under one name, or that names a missing
+ *  pool. Source: clusters#node-pools. */
 const isRefused = (one: PoolSpec, had: PoolSpec | undefined): boolean =>
   isLost(one) ||
   (had !== undefined &&
@@ -99,14 +100,14 @@ const hadOf = (one: PoolSpec, had: Spec): PoolSpec | undefined =>
 export const arePoolsRefused = (spec: Spec, had: Spec): boolean =>
   poolsOf(spec).some((one) => isRefused(one, hadOf(one, had)));
 
-/** What a pool is after a spec that asks for it: a member that is not named stays as it is. */
+/** Returns a pool after a spec: absent members stay. */
 function becomes(one: PoolSpec, had: PoolSpec | undefined): PoolSpec {
   const { type = one.type, disks = had === undefined ? one.disks : undefined } = had ?? {};
   return { ...had, ...one, type, ...(disks === undefined ? {} : { disks }) };
 }
 
-/** The pools that a cluster has after a spec. While a pool is waited for that never comes, no other
- *  one goes. */
+/** Returns the pools of a cluster after a spec. While a pool waits for ever, no other one is
+ *  deleted. */
 export function poolsAfter(spec: Spec, now: Spec, had: Spec): Spec {
   if (spec['pools'] === undefined) return now;
   const wanted = poolsOf(spec).filter((one) => !isLost(one));

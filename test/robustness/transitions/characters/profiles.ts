@@ -1,6 +1,6 @@
 import type { Spec, Surroundings } from '../character.ts';
 
-/** A profile as a spec names it. */
+/** A profile in a spec. */
 export interface ProfileSpec {
   readonly label: string;
   readonly devices?: Readonly<Record<string, SlotSpec>>;
@@ -22,7 +22,7 @@ interface InterfaceRow {
   readonly ipam_address?: string | null;
 }
 
-/** A profile as the service shows it. */
+/** A profile in the service. */
 export interface StoredProfile {
   readonly label: string;
   readonly devices: Readonly<
@@ -54,8 +54,8 @@ const slotOf = ({ volumeRef: { name, id } = {}, diskId }: SlotSpec, { idOf }: Su
   diskId ?? null,
 ];
 
-/** No interfaces are one public one; a public one has neither label nor address. Source:
- *  compute#interfaces. */
+/** Normalizes interfaces: none equals one public one; a public one has neither label nor address.
+ *  Source: compute#interfaces. */
 const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
   (list.length === 0 ? [{ purpose: 'public' } as InterfaceRow] : list).map((one) => [
     one.purpose,
@@ -63,7 +63,7 @@ const plainInterfaces = (list: readonly InterfaceRow[]): unknown =>
     one.ipamAddress ?? one.ipam_address ?? '',
   ]);
 
-/** What a profile says of what a spec names, from both sides. Source:
+/** Converts a profile for comparison, from a spec and from the service. Source:
  *  compute#configuration-profiles. */
 export const profileOf = {
   spec: (spec: ProfileSpec, at: Surroundings): unknown => [
@@ -97,8 +97,7 @@ export const profileOf = {
 const profilesOf = (spec: Spec): readonly ProfileSpec[] =>
   (spec['configs'] ?? []) as readonly ProfileSpec[];
 
-/** The profiles that a machine has after a spec: one that is not named stays as it is, and so does
- *  what a profile does not name. */
+/** Returns the profiles of an instance after a spec: absent profiles and absent members stay. */
 export function profilesAfter(spec: Spec, now: Spec, before: Spec): Spec {
   if (spec['configs'] === undefined || now['configs'] !== spec['configs']) return now;
   const named = profilesOf(spec).map((one) => {
@@ -160,12 +159,12 @@ const OTHER = {
 const disk = (nth: number) => ({ kind: 'Disk', diskId: { $disk: 'Instance/web', nth } });
 const inEvery = (one: object) => Object.fromEntries(SLOTS.map((slot) => [slot, one]));
 
-/** Two volumes in two slots; those that are not named stay free. */
+/** Two volumes in two slots; the others stay free. */
 const pair = (first: (typeof SLOTS)[number], second: (typeof SLOTS)[number]) => [
   { label: 'main', devices: { ...inEvery(EMPTY), [first]: spare, [second]: loose } },
 ];
 
-/** Lists of profiles between which a spec may change. */
+/** Lists of profiles of the spec. */
 export const CONFIGS: readonly (readonly object[])[] = [
   [],
   [{ label: 'main' }],

@@ -11,7 +11,7 @@ import { stored } from './domain.ts';
 
 const needed = (facet: Facet): Facet => ({ ...facet, needed: true });
 
-/** A name without the zone behind it, and a host with it. Source: dns#stored-forms. */
+/** Normalizes a name without its zone, and a host with it. Source: dns#stored-forms. */
 const within = (name: string): string =>
   name === '@' ? '' : name.toLowerCase().replace(/\.?((home|zone)\.example)?\.?$/, '');
 const host = (name: string): string => {
@@ -77,7 +77,7 @@ const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Characte
   },
   troubles: (spec, had) => [
     ...(JSON.stringify(spec['targetFrom'] ?? '').includes('missing') ? ['targetFrom'] : []),
-    // The record of no mail stands at the name of the zone, and a name that is not named stays.
+    // The null MX record has the name of the zone, and an absent name stays.
     ...(base['type'] === 'MX' &&
     spec['target'] === '' &&
     !['', '@', undefined].includes((spec['name'] ?? had['name']) as string)

@@ -13,7 +13,7 @@ const toItem = (id: object, more: object = {}) => ({
   attachment: { mode: 'Attached', instanceRef: { id }, ...more },
 });
 
-/** A volume in a region, which moves between machines. Source: volumes#volumes. */
+/** A volume in a region, which moves between instances. Source: volumes#volumes. */
 export const volume: Character = {
   base: { region: 'eu-west', size: 20 },
   facets: {
@@ -76,12 +76,12 @@ export const volume: Character = {
 const attachmentOf = (spec: Spec): Attachment =>
   (spec['attachment'] ?? { mode: 'Unmanaged' }) as Attachment;
 
-/** How a volume is attached changes only together with the machine. */
+/** Reports whether the options of an attachment change only with the instance. */
 const attachesAlike = (after: Attachment, before: Attachment): boolean =>
   keeps(after, before, ['configId', 'persistAcrossBoots']) ||
   !keeps(after, before, ['instanceRef']);
 
-/** A machine in another region, one that has no profile, and one that is not there take no volume.
+/** Reports an impossible attachment: an instance in another region, without a profile, or missing.
  *  Source: volumes#attach. */
 const isNowhere = (spec: Spec): boolean => {
   const { name, id } = attachmentOf(spec).instanceRef ?? {};
