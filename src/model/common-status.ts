@@ -18,6 +18,16 @@ const ConditionRecord = z.strictObject({
 });
 export type Condition = Readonly<z.infer<typeof ConditionRecord>>;
 
+const inEffect = (words: string) =>
+  z
+    .strictObject({
+      value: text(words),
+      from: text(
+        'Spec: spec.policy sets it. Import: it follows from the import of the item. Default: the default of the kind.',
+      ),
+    })
+    .describe('The policy of this name, as it is in effect.');
+
 const ChangeRecord = z.strictObject({
   field: text('Name of the field.'),
   from: text('Current value: a text is unchanged, other values are JSON.').optional(),
@@ -70,6 +80,16 @@ export const CommonStatus = z.strictObject({
     })
     .optional()
     .describe('Records by which the operator recognizes its item.'),
+  policy: z
+    .strictObject({
+      mode: inEffect('Manage, Preview, Observe or Paused.'),
+      deletion: inEffect('Delete or Retain.'),
+      drift: inEffect('Default, Correct or Report.'),
+      loss: inEffect('Recreate or Hold.'),
+      consent: inEffect('Ask or Auto.'),
+    })
+    .optional()
+    .describe('Policies in effect, and where each comes from.'),
   state: z.string().optional().describe('State that the service reports.'),
   conditions: mapBy(z.array(ConditionRecord), 'type')
     .optional()

@@ -11,6 +11,7 @@ import { verdictOf } from '../pass/verdict.ts';
 import type { Cause } from '../ports/cloud.ts';
 import type { KubeFailure, KubeObject } from '../ports/cluster.ts';
 import { announce } from '../report/announce.ts';
+import { policyInEffect } from '../report/policy-in-effect.ts';
 import { statusPatch, strangeMembers } from '../report/report.ts';
 import type { Environment } from '../term/environment.ts';
 import { otherOperator, type Self, serves } from '../term/operator-identity.ts';
@@ -140,7 +141,7 @@ async function report(pass: Pass, findings: Findings): Promise<Outcome | null> {
   const before = pass.copy.object;
   const patch = {
     ...strangeMembers(before, pass.subject.kind),
-    ...statusPatch(before, pass.subject.status, findings, now),
+    ...statusPatch(before, pass.subject.status, findings, now, policyInEffect(pass, findings)),
   };
   if (Object.keys(patch).length === 0) return null;
   const written = await pass.copy.report(patch);

@@ -24,6 +24,22 @@ export function policyOf(subject: Subject): Policy {
   };
 }
 
+/** Where a policy comes from: the spec, the import of the item, or the default of the kind. */
+type Origin = 'Spec' | 'Import' | 'Default';
+
+/** Returns the origin of each policy of an object. */
+export function policyOrigins(subject: Subject): Readonly<Record<keyof Policy, Origin>> {
+  const said = subject.common.policy ?? {};
+  const origin = (name: keyof Policy): Origin => (said[name] === undefined ? 'Default' : 'Spec');
+  return {
+    mode: origin('mode'),
+    deletion: said.deletion === undefined && isImported(subject) ? 'Import' : origin('deletion'),
+    drift: origin('drift'),
+    loss: origin('loss'),
+    consent: origin('consent'),
+  };
+}
+
 /** Reports whether the item is older than its object: the operator does not delete an item that
  *  it did not create unless asked. An item that the object created, because none existed, is its
  *  own. */

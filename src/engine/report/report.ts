@@ -14,12 +14,13 @@ import { shownDrift, shownIds, shownPlan, shownStrays } from './shown.ts';
 
 /** Returns the merge patch of the status members that a pass changes; null when nothing changed, so
  *  that an idle pass writes nothing.
- *  @param now milliseconds */
+ *  @param now milliseconds   @param policy the policies in effect; undefined: not told */
 export function statusPatch(
   object: KubeObject,
   status: Status,
   findings: Findings,
   now: number,
+  policy?: Status['policy'],
 ): Readonly<Record<string, unknown>> | null {
   const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
   const generation = object.metadata.generation;
@@ -39,6 +40,7 @@ export function statusPatch(
       'operator',
       findings.operator === undefined ? undefined : emptyIsNull(findings.operator),
     ),
+    ...optional('policy', policy),
     ...optional('state', findings.observed?.item.status),
     ...optional('applied', findings.applied),
     ...optional('stored', emptyIsNull(findings.stored)),
