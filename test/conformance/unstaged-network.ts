@@ -27,7 +27,7 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
       'an end that is none of ready, waiting and refused: made outside and only reported, or not managed',
     rows: [
       'a domain is not renamed',
-      'a status that is not named is not managed',
+      'a publication that is not named is not managed',
       'disabled waits for a person where nothing is said of it',
       'disabled is on its way where it is to be otherwise',
     ],
@@ -45,7 +45,7 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
     kind: 'Firewall',
     reason: 'what is not managed ends neither ready nor waiting',
     rows: [
-      'a status that is not named is not managed',
+      'an enforcement that is not named is not managed',
       'disabled waits for a person where nothing is said of it',
       'disabled is on its way where it is to be otherwise',
       'ready is before every instance',
