@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCheckOnly } from './process/environment.ts';
 
-/** The generators, by their sources: the kinds; metrics, panels and alert rules; the contract. */
+/** The generators, by their sources: the kinds; metrics, panels and alert rules; the contract; the
+ *  flags of the commands. */
 const GENERATORS = [
   '../src/crd/generate.ts',
   './dashboards/main.ts',
   './service-pages/main.ts',
+  './flags-page/main.ts',
 ] as const;
 
 /** Implements `npm run generate`: runs every generator. @returns the exit code: 0 when everything

@@ -13,44 +13,89 @@ const factor = z.coerce
 const oneOf = <const W extends readonly [string, string, ...string[]]>(...words: W) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
-const Flags = z.strictObject({
-  port: whole(0, 65_535).default(9000),
-  host: z.string().min(1).default('127.0.0.1'),
-  speed: factor.default(1),
-  dialect: oneOf('recorded', 'documents').default('recorded'),
-  seed: whole(0, 2_147_483_647).default(1),
-  state: z.string().min(1).optional(),
-  clock: oneOf('real', 'manual').default('real'),
-  limits: oneOf('real', 'scaled', 'off').default('scaled'),
-  quiet: z.boolean().default(false),
-});
-
-/** The simulator's flags with their defaults. `state`: a file. */
-export type Flags = z.output<typeof Flags>;
-
-const text = { type: 'string' } as const;
-const options = {
-  port: text,
-  host: text,
-  speed: text,
-  dialect: text,
-  seed: text,
-  state: text,
-  clock: text,
-  limits: text,
-  quiet: { type: 'boolean' },
+/** The flags of the simulator: each with the schema of its value, its word and its sentence in the
+ *  help, and the text that serves where it is not given. */
+export const FLAGS = {
+  port: {
+    schema: whole(0, 65_535),
+    value: 'PORT',
+    default: '9000',
+    help: 'port to listen on; 0 selects a free one',
+  },
+  host: {
+    schema: z.string().min(1),
+    value: 'HOST',
+    default: '127.0.0.1',
+    help: 'address to listen on',
+  },
+  speed: {
+    schema: factor,
+    value: 'FACTOR',
+    default: '1',
+    help: 'time factor for state changes and rate limit windows; at 60 a window lasts one second, and clients rarely receive a 429',
+  },
+  dialect: {
+    schema: oneOf('recorded', 'documents'),
+    value: 'DIALECT',
+    default: 'recorded',
+    help: 'recorded: answers like the recorded service; documents: answers like its documentation',
+  },
+  seed: {
+    schema: whole(0, 2_147_483_647),
+    value: 'NUMBER',
+    default: '1',
+    help: 'the same seed gives the same ids and addresses',
+  },
+  state: {
+    schema: z.string().min(1).optional(),
+    value: 'FILE',
+    unset: 'none',
+    help: 'file that keeps the account between runs',
+  },
+  clock: {
+    schema: oneOf('real', 'manual'),
+    value: 'CLOCK',
+    default: 'real',
+    help: 'real or manual: POST /__sim/advance moves the time',
+  },
+  limits: {
+    schema: oneOf('real', 'scaled', 'off'),
+    value: 'LIMITS',
+    default: 'scaled',
+    help: 'when to answer 429: scaled: in windows that --speed shortens; real: in windows of real length; off: never',
+  },
+  quiet: {
+    schema: z.boolean().default(false),
+    help: 'do not log requests to standard error',
+  },
 } as const;
 
-const given = (argv: readonly string[]): unknown =>
-  parseArgs({ args: [...argv], options, strict: true }).values;
+/** The values of the flags. `state`: a file. */
+export type Flags = {
+  readonly [K in keyof typeof FLAGS]: z.output<(typeof FLAGS)[K]['schema']>;
+};
 
-/** Parses the flags. @returns the flags, or one line that explains the problem */
+const options = Object.fromEntries(
+  Object.entries(FLAGS).map(
+    ([name, flag]) => [name, { type: 'value' in flag ? 'string' : 'boolean' }] as const,
+  ),
+);
+
+/** Reads the flags. @returns the flags, or every problem, a line each */
 export const parseFlags = (argv: readonly string[]): Flags | string => {
   try {
-    const parsed = Flags.safeParse(given(argv));
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    return `--${issue?.path.join('.')} ${issue?.message}`;
+    const { values } = parseArgs({ args: [...argv], options, strict: true });
+    const read = Object.entries(FLAGS).map(([name, flag]) => {
+      const text = values[name] ?? ('default' in flag ? flag.default : undefined);
+      return { name, parsed: flag.schema.safeParse(text) };
+    });
+    const problems = read.flatMap(({ name, parsed }) =>
+      parsed.success ? [] : [`--${name} ${parsed.error.issues[0]?.message}`],
+    );
+    // The type of each value is that of the schema that has just read it.
+    return problems.length > 0
+      ? problems.join('\n')
+      : (Object.fromEntries(read.map(({ name, parsed }) => [name, parsed.data])) as Flags);
   } catch (error) {
     return `${(error instanceof Error ? error.message : String(error)).split('.')[0]}; see simulate --help`;
   }

@@ -1,3 +1,5 @@
+import type { Described } from '../config/help.ts';
+
 /** The process environment of a command. */
 export interface Terminal {
   /** Writes to standard output, with a line end. */
@@ -20,8 +22,9 @@ export interface Command {
   readonly name: string;
   /** Summary for the list of commands. */
   readonly summary: string;
-  /** Text of `NAME --help`: usage, flags, exit codes. */
+  /** Text of `NAME --help`: usage, flags in place of `{flags}`, exit codes. */
   readonly help: string;
+  readonly flags: () => Promise<Readonly<Record<string, Described>>>;
   /** Runs the command. @returns one of the exit codes in `help` */
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>;
 }

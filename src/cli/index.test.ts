@@ -13,7 +13,7 @@ async function told(
 
 /** Every command, and the words in its help about JSON output. */
 const COMMANDS: readonly (readonly [name: string, json: string])[] = [
-  ['run', '--log-format FORMAT       json or pretty'],
+  ['run', '--log-format FORMAT      json or pretty'],
   ['simulate', 'It prints one line of JSON'],
   ['plan', '--json'],
   ['crds', '--json'],

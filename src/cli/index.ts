@@ -10,7 +10,7 @@ import { uninstall } from './uninstall/command.ts';
 import { version } from './version/command.ts';
 
 /** All commands, in the order of `--help`. */
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   run,
   simulate,
   plan,
@@ -45,6 +45,11 @@ const HELP_WORDS: readonly string[] = ['help', ...HELP_FLAGS];
 const OTHER_NAMES: Readonly<Record<string, string>> = { '--version': 'version' };
 const NAMES = COMMANDS.map(({ name }) => name).join(', ');
 
+async function helpOf({ help, flags }: Command): Promise<string> {
+  const { flagLines } = await import('../config/help.ts');
+  return help.replace('{flags}', flagLines(await flags()));
+}
+
 /** Runs one command. @returns the exit code that its help names; 2 for an unknown command */
 export async function runCommand(
   [name = '', ...args]: readonly string[],
@@ -56,7 +61,7 @@ export async function runCommand(
   if (command !== undefined && !asksHelp && !args.some((arg) => HELP_FLAGS.includes(arg)))
     return command.run(args, terminal);
   if (command !== undefined || (asksHelp && wanted === '')) {
-    terminal.out(command?.help ?? HELP);
+    terminal.out(command === undefined ? HELP : await helpOf(command));
     return EXIT.asAsked;
   }
   terminal.err(wanted === '' ? HELP : `there is no command ${wanted}, but ${NAMES}; see --help`);

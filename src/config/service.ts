@@ -3,30 +3,67 @@ import { z } from 'zod';
 import { isLoopback } from '../cloud/address.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
 import { Secret } from '../model/secret.ts';
-import type { ConfigProblem } from './flags.ts';
-import { Url } from './values.ts';
+import type { ConfigProblem, Flag, Flags, Settings } from './flags.ts';
+import { OperatorClass, Switch, Text, Url } from './values.ts';
 
 /** The flags of every command that connects to the service. */
 export const SERVICE_FLAGS = {
-  'api-url': Url,
-  'insecure-http': z.boolean().default(false),
-  'token-file': z.string().optional(),
-} as const;
+  'api-url': {
+    schema: Url,
+    value: 'URL',
+    variable: 'CLOUD_API_URL',
+    help: 'address of the service, such as https://api.example.com/v4',
+  },
+  'insecure-http': {
+    schema: Switch,
+    help: 'allow an http address on another machine; the token is sent unencrypted',
+  },
+  'token-file': {
+    schema: z.string().optional(),
+    value: 'FILE',
+    unset: 'the token in CLOUD_API_TOKEN',
+    help: 'file with a token of the service',
+  },
+} as const satisfies Flags;
 
-export const SERVICE_OPTIONS = {
-  'api-url': { type: 'string' },
-  'insecure-http': { type: 'boolean' },
-  'token-file': { type: 'string' },
-} as const;
+/** Where the baseUrl of a Secret may lead. */
+export const ALLOW_HOST = {
+  schema: z.array(Text).default([]),
+  value: 'HOST',
+  repeatable: true,
+  help: 'a host that the baseUrl of a Secret may name',
+} as const satisfies Flag;
+
+/** The flag of every command that talks to a cluster. */
+export const CLUSTER_FLAGS = {
+  kubeconfig: {
+    schema: z.string().min(1, 'must name a file').optional(),
+    value: 'FILE',
+    variable: 'KUBECONFIG',
+    unset: "the pod's service account or ~/.kube/config",
+    help: 'kubeconfig of the cluster',
+  },
+} as const satisfies Flags;
+
+/** The class of operators. */
+export const CLASS = {
+  schema: OperatorClass.default(null),
+  value: 'NAME',
+  variable: 'CLOUDINFRA_CLASS',
+} as const satisfies Omit<Flag, 'help'>;
+
+/** Asks for JSON in place of text. */
+export const json = (help: string) => ({ schema: Switch, help }) as const satisfies Flag;
 
 /** Returns the address of the service. Allows unencrypted traffic only on this machine, because any
  *  network hop could read the token. */
-export function serviceAddress(flags: {
-  readonly 'api-url': string;
-  readonly 'insecure-http': boolean;
-}): Result<string, ConfigProblem> {
+export function serviceAddress(
+  flags: Partial<Settings<typeof SERVICE_FLAGS>>,
+): Result<string, ConfigProblem> {
   const address = flags['api-url'];
-  if (flags['insecure-http'] || isProtected(address)) return ok(address);
+  // The flag reports an address that is missing or malformed.
+  if (address === undefined || flags['insecure-http'] === true || isProtected(address))
+    return ok(address ?? '');
   return fail({
     message: `the address of the service must begin with https: ${new URL(address).host} would get the token unencrypted; --insecure-http allows that`,
   });
@@ -35,13 +72,6 @@ export function serviceAddress(flags: {
 /** Reports whether traffic to an address is encrypted or stays on this machine. */
 export const isProtected = (address: string): boolean =>
   address.startsWith('https:') || isLoopback(address);
-
-/** Returns the environment's values where those flags are not given. */
-export const serviceDefaults = (
-  env: NodeJS.ProcessEnv,
-): { readonly 'api-url': string | undefined } => ({
-  'api-url': env['CLOUD_API_URL'],
-});
 
 /** Returns the source of a command's token: a file, read each time, or the last token while there
  *  is none; else the environment.

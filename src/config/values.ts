@@ -9,6 +9,12 @@ export function parseDuration(text: string): number | null {
   return digits === undefined || unit === undefined ? null : Number(digits) * (UNITS[unit] ?? 1);
 }
 
+/** A flag without a value. */
+export const Switch = z.boolean().default(false);
+
+/** Some text that is not empty. */
+export const Text = z.string().min(1, 'must not be empty');
+
 export const Duration = z.string().transform((text, ctx) => {
   const ms = parseDuration(text);
   if (ms === null || ms < SHORTEST_POLL_MS)

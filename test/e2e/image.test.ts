@@ -71,7 +71,9 @@ test('it runs alone, as far as it can without settings, and writes no file', asy
   expect(await run('version')).toEqual({ code: 0, said: `${packageFile.version}\n` });
   const { code, said: told } = await run('run');
   expect(code).toBe(2);
-  expect(told).toMatch(/^CLOUD_API_URL is not set[^\n]*\n$/);
+  expect(told).toMatch(
+    /^CLOUD_API_URL is not set[^\n]*\nCLOUD_API_TOKEN is not set[^\n]*\n--token-namespace is not set[^\n]*\n$/,
+  );
   expect(files()).toEqual(before);
 });
 

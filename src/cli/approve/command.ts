@@ -10,10 +10,7 @@ const HELP = `approve: shows a plan that waits for consent, asks for confirmatio
   cloudinfra-operator approve volume/data -n shop --yes
 
 It sets the annotation cloudinfra.dev/consent to the hash of the plan, unless the object has changed since the plan was shown. A consent is used once.
-  --hash HASH             hash of the plan that you have reviewed, from status --json; approves only this plan, without a prompt
-  -y, --yes               do not prompt
-  -n, --namespace NAME    namespace of the object (default: default)
-  --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
+{flags}
 
 Exit codes: 0 approved, 1 not approved, 2 invalid setting.
 `;
@@ -23,6 +20,7 @@ export const approve: Command = {
   name: 'approve',
   summary: 'gives consent to a plan',
   help: HELP,
+  flags: async () => (await import('./config.ts')).APPROVE_FLAGS,
   run: async (args, terminal) => {
     const { readApproveConfig } = await import('./config.ts');
     const config = readApproveConfig(args, environment());

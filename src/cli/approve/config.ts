@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config/cluster.ts';
-import { type ConfigProblem, readFlags } from '../../config/flags.ts';
-import { Namespace } from '../../config/values.ts';
+import { type ConfigProblem, type Flags, readFlags, together } from '../../config/flags.ts';
+import { CLUSTER_FLAGS } from '../../config/service.ts';
+import { Namespace, Switch } from '../../config/values.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { KIND_NAMES, kindNamed } from '../kind-named.ts';
@@ -18,38 +18,48 @@ export interface ApproveConfig {
   readonly kubeconfig: string | null;
 }
 
-const Flags = z.object({
+/** The flags of `approve`. */
+export const APPROVE_FLAGS = {
+  hash: {
+    schema: z
+      .string()
+      .regex(/^[0-9a-f]+$/, 'must be the hash of a plan, as status.plan.hash shows it')
+      .optional(),
+    value: 'HASH',
+    help: 'hash of the plan that you have reviewed, from status --json; approves only this plan, without a prompt',
+  },
+  yes: { schema: Switch, short: 'y', help: 'do not prompt' },
+  namespace: {
+    schema: Namespace,
+    value: 'NAME',
+    short: 'n',
+    default: 'default',
+    help: 'namespace of the object',
+  },
   ...CLUSTER_FLAGS,
-  namespace: Namespace.default('default'),
-  hash: z
-    .string()
-    .regex(/^[0-9a-f]+$/, 'must be the hash of a plan, as status.plan.hash shows it')
-    .optional(),
-  yes: z.boolean().default(false),
-});
+} as const satisfies Flags;
 
-const OPTIONS = {
-  ...CLUSTER_OPTIONS,
-  namespace: { type: 'string', short: 'n' },
-  hash: { type: 'string' },
-  yes: { type: 'boolean', short: 'y' },
-} as const;
-
-/** Reads the settings of `approve`: the object first, then flags. @returns the problem as one line
- *  that names the setting and its valid values */
+/** Reads the settings of `approve`: the object first, then flags. @returns every
+ *  problem, a line each, with the setting and its valid values */
 export function readApproveConfig(
   [target = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Result<ApproveConfig, ConfigProblem> {
+  const object = objectIn(target);
+  const { all } = readFlags(APPROVE_FLAGS, args, env);
+  if (!object.ok || !all.ok) return together(object, all);
+  const { kubeconfig = null, namespace, hash = null, yes } = all.value;
+  return ok({ ...object.value, namespace, hash, yes, kubeconfig });
+}
+
+function objectIn(target: string): Result<Pick<ApproveConfig, 'kind' | 'name'>, ConfigProblem> {
   const [word = '', name = '', ...rest] = target.split('/');
   if (word === '' || name === '' || rest.length > 0)
     return fail({
       message: `the first argument must be KIND/NAME, such as volume/data, not ${target === '' ? 'nothing' : target}`,
     });
   const kind = kindNamed(word);
-  if (kind === undefined) return fail({ message: `the kind ${word} ${KIND_NAMES}` });
-  const flags = readFlags(Flags, OPTIONS, args, clusterDefaults(env));
-  if (!flags.ok) return flags;
-  const { kubeconfig = null, namespace, hash = null, yes } = flags.value;
-  return ok({ kind, namespace, name, hash, yes, kubeconfig });
+  return kind === undefined
+    ? fail({ message: `the kind ${word} ${KIND_NAMES}` })
+    : ok({ kind, name });
 }

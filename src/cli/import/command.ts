@@ -5,22 +5,9 @@ import type { ImportConfig } from './config.ts';
 
 const HELP = `import: writes manifests for the items of an account to standard output
 
-It only reads. Required settings:
-  CLOUD_API_URL, --api-url URL        address of the service, such as https://api.example.com/v4
-  --insecure-http                     allow an http address on another machine; the token is sent unencrypted
-  CLOUD_API_TOKEN, --token-file FILE  a token with read access
-Options:
-  --kind KIND        only this kind, as kubectl names it; repeatable (default: all)
-  --label PATTERN    only items whose label matches; * and ? are wildcards; DnsRecords follow their Domain
-  --tag TAG          only items with this tag
-  --id NUMBER        only the item with this id; requires one --kind
-  --namespace NAME   namespace of the manifests (default: none)
-  --class NAME       class label of the manifests (default: CLOUDINFRA_CLASS, else none)
-  --mode MODE        Observe (default): objects only report their item. Manage: objects keep their item as it is now
-  --marked           include items with the mark (k8s:...) of another object, to take them over
-  --cluster          exclude items that objects of the cluster hold, and avoid the names of these objects
-  --kubeconfig FILE  kubeconfig of that cluster (default: KUBECONFIG, the pod's service account, ~/.kube/config)
-  --json             print a List as JSON (default: YAML documents)
+It only reads.
+
+{flags}
 
 Each object names its item in spec.import and matches it. Applying it with --mode Observe changes nothing. Applying it with --mode Manage adds a mark to the
 tags of the item. The manifests omit fields that cannot be read back, such as passwords, and default values.
@@ -38,6 +25,7 @@ export const importItems: Command = {
   name: 'import',
   summary: 'writes manifests for the items of an account',
   help: HELP,
+  flags: async () => (await import('./config.ts')).IMPORT_FLAGS,
   run: async (args, terminal) => {
     const { readImportConfig } = await import('./config.ts');
     const config = readImportConfig(args, environment());

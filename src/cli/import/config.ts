@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import {
-  CLASS_FLAGS,
-  CLASS_OPTIONS,
-  CLUSTER_FLAGS,
-  CLUSTER_OPTIONS,
-  classDefaults,
-  clusterDefaults,
-} from '../../config/cluster.ts';
-import { type ConfigProblem, readFlags } from '../../config/flags.ts';
+  type ConfigProblem,
+  type Flags,
+  readFlags,
+  type Settings,
+  together,
+} from '../../config/flags.ts';
 import {
+  CLASS,
+  CLUSTER_FLAGS,
+  json,
   SERVICE_FLAGS,
-  SERVICE_OPTIONS,
   serviceAddress,
-  serviceDefaults,
   tokenSource,
 } from '../../config/service.ts';
-import { Namespace } from '../../config/values.ts';
+import { Namespace, Switch } from '../../config/values.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
@@ -40,39 +39,59 @@ const Kind = z
   .refine((word) => kindNamed(word) !== undefined, KIND_NAMES)
   .transform((word) => kindNamed(word));
 
-const Flags = z.object({
+/** The flags of `import`. */
+export const IMPORT_FLAGS = {
   ...SERVICE_FLAGS,
-  kind: z.array(Kind).optional(),
-  label: z.string().min(1, 'must be a label, in which * and ? stand for any').optional(),
-  tag: z.string().min(1, 'must be a tag').optional(),
-  id: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .optional(),
-  namespace: Namespace.optional(),
-  mode: z.enum(['Observe', 'Manage'], 'must be Observe or Manage').default('Observe'),
-  marked: z.boolean().default(false),
-  cluster: z.boolean().default(false),
+  kind: {
+    schema: z.array(Kind).optional(),
+    value: 'KIND',
+    repeatable: true,
+    unset: 'all',
+    help: 'only this kind, as kubectl names it',
+  },
+  label: {
+    schema: z.string().min(1, 'must be a label, in which * and ? stand for any').optional(),
+    value: 'PATTERN',
+    help: 'only items whose label matches; * and ? are wildcards; DnsRecords follow their Domain',
+  },
+  tag: {
+    schema: z.string().min(1, 'must be a tag').optional(),
+    value: 'TAG',
+    help: 'only items with this tag',
+  },
+  id: {
+    schema: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .optional(),
+    value: 'NUMBER',
+    help: 'only the item with this id; requires one --kind',
+  },
+  namespace: {
+    schema: Namespace.optional(),
+    value: 'NAME',
+    unset: 'none',
+    help: 'namespace of the manifests',
+  },
+  class: { ...CLASS, unset: 'none', help: 'class label of the manifests' },
+  mode: {
+    schema: z.enum(['Observe', 'Manage'], 'must be Observe or Manage'),
+    value: 'MODE',
+    default: 'Observe',
+    help: 'Observe: objects only report their item; Manage: objects keep their item as it is now',
+  },
+  marked: {
+    schema: Switch,
+    help: 'include items with the mark (k8s:...) of another object, to take them over',
+  },
+  cluster: {
+    schema: Switch,
+    help: 'exclude items that objects of the cluster hold, and avoid the names of these objects',
+  },
   ...CLUSTER_FLAGS,
-  ...CLASS_FLAGS,
-  json: z.boolean().default(false),
-});
-
-const OPTIONS = {
-  ...SERVICE_OPTIONS,
-  kind: { type: 'string', multiple: true },
-  label: { type: 'string' },
-  tag: { type: 'string' },
-  id: { type: 'string' },
-  namespace: { type: 'string' },
-  mode: { type: 'string' },
-  marked: { type: 'boolean' },
-  cluster: { type: 'boolean' },
-  ...CLUSTER_OPTIONS,
-  ...CLASS_OPTIONS,
-  json: { type: 'boolean' },
-} as const;
+  json: json('print a List as JSON instead of YAML documents'),
+} as const satisfies Flags;
 
 /** Reads the settings of `import`. @returns the problem as one line that names the setting and its
  *  valid values */
@@ -80,38 +99,27 @@ export function readImportConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Result<ImportConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, {
-    ...serviceDefaults(env),
-    ...clusterDefaults(env),
-    ...classDefaults(env),
-  });
-  if (!flags.ok) return flags;
-  const address = serviceAddress(flags.value);
-  if (!address.ok) return address;
-  const {
-    kind,
-    label = null,
-    tag = null,
-    id = null,
-    namespace = null,
-    mode,
-    marked,
-    cluster,
-    kubeconfig = null,
-    json,
-  } = flags.value;
-  const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
-  if (id !== null && kinds.length !== 1)
-    return fail({ message: '--id needs one --kind: ids are of a kind' });
-  const token = tokenSource(flags.value['token-file'], env);
-  if (!token.ok) return token;
+  const { right, all } = readFlags(IMPORT_FLAGS, args, env);
+  const address = serviceAddress(right);
+  const wish = wishIn(right);
+  const token = tokenSource(right['token-file'], env);
+  if (!all.ok || !address.ok || !wish.ok || !token.ok) return together(all, address, wish, token);
+  const { namespace = null, mode, marked, cluster, kubeconfig = null } = all.value;
   return ok({
     apiUrl: address.value,
     token: token.value(),
-    wish: { kinds, label, tag, id },
-    manner: { namespace, class: flags.value.class, mode, marked },
+    wish: wish.value,
+    manner: { namespace, class: all.value.class, mode, marked },
     cluster,
     kubeconfig,
-    json,
+    json: all.value.json,
   });
+}
+
+function wishIn(right: Partial<Settings<typeof IMPORT_FLAGS>>): Result<Wish, ConfigProblem> {
+  const { kind, label, tag, id } = right;
+  const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
+  if (id !== undefined && kinds.length !== 1)
+    return fail({ message: '--id needs one --kind: ids are of a kind' });
+  return ok({ kinds, label: label ?? null, tag: tag ?? null, id: id ?? null });
 }

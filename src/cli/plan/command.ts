@@ -14,18 +14,7 @@ const HELP = `plan: shows what the operator would do for manifests, and changes 
 
 It reads the account and makes the decisions that the operator would make. It writes neither to the service nor to Kubernetes.
 
-  -f, --filename FILE                 YAML or JSON file, folder, or - for standard input; repeatable
-  -R, --recursive                     include subfolders
-  -n, --namespace NAME                namespace of manifests that name none (default: default)
-  --cluster                           read ids, uids and Secrets from the cluster
-  --class NAME                        plan only manifests with the label cloudinfra.dev/class: NAME (default: CLOUDINFRA_CLASS, else
-                                      all); an empty NAME selects manifests without the label
-  --kubeconfig FILE                   default: KUBECONFIG, the pod's service account, ~/.kube/config
-  --json                              print the plan as JSON
-  CLOUD_API_URL, --api-url URL        address of the service, such as https://api.example.com/v4
-  --insecure-http                     allow an http address on another machine; the token is sent unencrypted
-  CLOUD_API_TOKEN, --token-file FILE  a token with read access; write access shows more of clusters
-  --allow-host HOST                   a host that the baseUrl of a Secret may name; repeatable
+{flags}
 
 Without --cluster, the plan assumes that an object holds the only item with its natural key and a mark. It assumes that Secrets exist that a spec names and that
 are not among the manifests. Only an API server evaluates the CEL rules of admission: run kubectl apply --dry-run=server to check them. The plan covers the
@@ -39,6 +28,7 @@ export const plan: Command = {
   name: 'plan',
   summary: 'shows what the operator would do for manifests, and changes nothing',
   help: HELP,
+  flags: async () => (await import('./config.ts')).PLAN_FLAGS,
   run: async (args, terminal) => {
     const { readPlanConfig } = await import('./config.ts');
     const config = readPlanConfig(args, environment());

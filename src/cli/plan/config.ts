@@ -1,20 +1,15 @@
 import { z } from 'zod';
+import { type ConfigProblem, type Flags, readFlags, together } from '../../config/flags.ts';
 import {
-  CLASS_OPTIONS,
+  ALLOW_HOST,
+  CLASS,
   CLUSTER_FLAGS,
-  CLUSTER_OPTIONS,
-  classDefaults,
-  clusterDefaults,
-} from '../../config/cluster.ts';
-import { type ConfigProblem, readFlags } from '../../config/flags.ts';
-import {
+  json,
   SERVICE_FLAGS,
-  SERVICE_OPTIONS,
   serviceAddress,
-  serviceDefaults,
   tokenSource,
 } from '../../config/service.ts';
-import { Namespace, OperatorClass } from '../../config/values.ts';
+import { Namespace, OperatorClass, Switch, Text } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
 
@@ -36,32 +31,35 @@ export interface PlanConfig {
   readonly allowedHosts: readonly string[];
 }
 
-const Flags = z.object({
-  ...SERVICE_FLAGS,
-  filename: z.array(
-    z.string().min(1),
-    'is missing: name a file, a folder, or - for standard input',
-  ),
-  recursive: z.boolean().default(false),
-  namespace: Namespace.default('default'),
-  cluster: z.boolean().default(false),
+/** The flags of `plan`. */
+export const PLAN_FLAGS = {
+  filename: {
+    schema: z.array(Text, 'is missing: name a file, a folder, or - for standard input'),
+    value: 'FILE',
+    short: 'f',
+    repeatable: true,
+    help: 'YAML or JSON file, folder, or - for standard input',
+  },
+  recursive: { schema: Switch, short: 'R', help: 'include subfolders' },
+  namespace: {
+    schema: Namespace,
+    value: 'NAME',
+    short: 'n',
+    default: 'default',
+    help: 'namespace of manifests that name none',
+  },
+  cluster: { schema: Switch, help: 'read ids, uids and Secrets from the cluster' },
+  class: {
+    ...CLASS,
+    schema: OperatorClass.optional(),
+    unset: 'all',
+    help: 'plan only manifests with the label cloudinfra.dev/class: NAME; an empty NAME selects manifests without the label',
+  },
   ...CLUSTER_FLAGS,
-  class: OperatorClass.optional(),
-  json: z.boolean().default(false),
-  'allow-host': z.array(z.string().min(1)).default([]),
-});
-
-const OPTIONS = {
-  ...SERVICE_OPTIONS,
-  filename: { type: 'string', short: 'f', multiple: true },
-  recursive: { type: 'boolean', short: 'R' },
-  namespace: { type: 'string', short: 'n' },
-  cluster: { type: 'boolean' },
-  ...CLUSTER_OPTIONS,
-  ...CLASS_OPTIONS,
-  json: { type: 'boolean' },
-  'allow-host': { type: 'string', multiple: true },
-} as const;
+  json: json('print the plan as JSON'),
+  ...SERVICE_FLAGS,
+  'allow-host': ALLOW_HOST,
+} as const satisfies Flags;
 
 /** Reads the settings of `plan`. @returns the problem as one line that names the setting and its
  *  valid values */
@@ -69,17 +67,11 @@ export function readPlanConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Result<PlanConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, {
-    ...serviceDefaults(env),
-    ...clusterDefaults(env),
-    ...classDefaults(env),
-  });
-  if (!flags.ok) return flags;
-  const address = serviceAddress(flags.value);
-  if (!address.ok) return address;
-  const given = flags.value;
-  const token = tokenSource(given['token-file'], env);
-  if (!token.ok) return token;
+  const { right, all } = readFlags(PLAN_FLAGS, args, env);
+  const address = serviceAddress(right);
+  const token = tokenSource(right['token-file'], env);
+  if (!all.ok || !address.ok || !token.ok) return together(all, address, token);
+  const given = all.value;
   return ok({
     files: given.filename,
     recursive: given.recursive,

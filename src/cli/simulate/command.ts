@@ -13,17 +13,7 @@ operator (another user with full access). The token of the second account: other
 users of both. POST /__sim/users {"username": "operator", "restricted": true, "grants": {…}} changes their rights.
 The grants have the form of PUT /account/users/{username}/grants.
 
-  --port PORT           default 9000; 0 selects a free port
-  --host HOST           default 127.0.0.1
-  --speed FACTOR        time factor for state changes and rate limit windows (default 1); at 60 a window lasts one second,
-                        and clients rarely receive a 429
-  --dialect DIALECT     recorded (default): answers like the recorded service; documents: answers like its documentation
-  --seed NUMBER         the same seed gives the same ids and addresses (default 1)
-  --state FILE          file that keeps the account between runs (default: none)
-  --clock CLOCK         real (default) or manual: POST /__sim/advance moves the time
-  --limits LIMITS       when to answer 429: scaled (default) in windows that --speed shortens, real in windows of real
-                        length, off never
-  --quiet               do not log requests to standard error
+{flags}
 
 Exit codes: 0 stopped by a signal, 2 invalid setting.
 `;
@@ -32,6 +22,7 @@ export const simulate: Command = {
   name: 'simulate',
   summary: 'runs a simulator of the service, for trials and tests',
   help: HELP,
+  flags: async () => (await import('../../../simulator/shell/arguments.ts')).FLAGS,
   run: async (args, terminal) => {
     const { runSimulator } = await import('../../../simulator/main.ts');
     return runSimulator(args, terminal);

@@ -9,11 +9,8 @@ const HELP = `status: lists objects that are not Ready, with the first obstacle 
   cloudinfra-operator status -n team-a --json
 
 It only reads objects from the cluster, and optionally the metrics of a running operator.
-  --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
-  -n, --namespace NAME    only this namespace; repeatable (default: all)
-  --metrics-url URL       metrics of the operator, for the budget and the age of its listings:
-                          http://127.0.0.1:8080/metrics after kubectl port-forward -n cloudinfra-system deploy/cloudinfra-operator 8080
-  --json                  print the report as JSON
+
+{flags}
 
 For a plan that waits for consent, the report shows its cost and the command that gives consent.
 
@@ -27,6 +24,7 @@ export const status: Command = {
   name: 'status',
   summary: 'lists objects that are not Ready, and why',
   help: HELP,
+  flags: async () => (await import('./config.ts')).STATUS_FLAGS,
   run: async (args, terminal) => {
     const { readStatusConfig } = await import('./config.ts');
     const config = readStatusConfig(args, environment());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CLUSTER_FLAGS, CLUSTER_OPTIONS, clusterDefaults } from '../../config/cluster.ts';
-import { type ConfigProblem, readFlags } from '../../config/flags.ts';
+import { type ConfigProblem, type Flags, readFlags } from '../../config/flags.ts';
+import { CLUSTER_FLAGS, json } from '../../config/service.ts';
 import { Namespace, Url } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 
@@ -14,19 +14,24 @@ export interface StatusConfig {
   readonly json: boolean;
 }
 
-const Flags = z.object({
+/** The flags of `status`. */
+export const STATUS_FLAGS = {
   ...CLUSTER_FLAGS,
-  namespace: z.array(Namespace).optional(),
-  'metrics-url': Url.optional(),
-  json: z.boolean().default(false),
-});
-
-const OPTIONS = {
-  ...CLUSTER_OPTIONS,
-  namespace: { type: 'string', short: 'n', multiple: true },
-  'metrics-url': { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
+  namespace: {
+    schema: z.array(Namespace).optional(),
+    value: 'NAME',
+    short: 'n',
+    repeatable: true,
+    unset: 'all',
+    help: 'only this namespace',
+  },
+  'metrics-url': {
+    schema: Url.optional(),
+    value: 'URL',
+    help: 'metrics of the operator, for the budget and the age of its listings: http://127.0.0.1:8080/metrics after kubectl port-forward -n cloudinfra-system deploy/cloudinfra-operator 8080',
+  },
+  json: json('print the report as JSON'),
+} as const satisfies Flags;
 
 /** Reads the settings of `status`. @returns the problem as one line that names the setting and its
  *  valid values */
@@ -34,13 +39,8 @@ export function readStatusConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Result<StatusConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, clusterDefaults(env));
-  if (!flags.ok) return flags;
-  const {
-    kubeconfig = null,
-    namespace = null,
-    'metrics-url': metricsUrl = null,
-    json,
-  } = flags.value;
-  return ok({ kubeconfig, namespaces: namespace, metricsUrl, json });
+  const { all } = readFlags(STATUS_FLAGS, args, env);
+  if (!all.ok) return all;
+  const { kubeconfig = null, namespace = null, 'metrics-url': metricsUrl = null } = all.value;
+  return ok({ kubeconfig, namespaces: namespace, metricsUrl, json: all.value.json });
 }

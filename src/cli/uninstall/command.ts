@@ -13,11 +13,8 @@ You can remove the operator and the definitions afterwards without destroying an
 that operator.
 It removes the finalizers of the objects and of the Secrets with their credentials. It keeps the Secrets that the operator created.
 It sends no request to an account: the items keep their marks, and import --marked writes manifests that take them over.
-  --kubeconfig FILE       default: KUBECONFIG, the pod's service account, ~/.kube/config
-  -n, --namespace NAME    only this namespace; repeatable (default: all)
-  --class NAME            class of the objects and of their operator (default: CLOUDINFRA_CLASS, else objects without a class)
-  --lease-namespace NAME  namespace of the operator's Lease, which this command holds while it runs (default: cloudinfra-system)
-  --json                  print the result as JSON
+
+{flags}
 
 Exit codes: 0 everything is detached, 1 something is not, or the cluster is unreachable, 2 invalid setting. The command can be repeated.
 `;
@@ -27,6 +24,7 @@ export const uninstall: Command = {
   name: 'uninstall',
   summary: 'detaches all objects from their items, before the operator is removed',
   help: HELP,
+  flags: async () => (await import('./config.ts')).UNINSTALL_FLAGS,
   run: async (args, terminal) => {
     const { readUninstallConfig } = await import('./config.ts');
     const config = readUninstallConfig(args, environment());

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  CLASS_FLAGS,
-  CLASS_OPTIONS,
-  CLUSTER_FLAGS,
-  CLUSTER_OPTIONS,
-  classDefaults,
-  clusterDefaults,
-} from '../../config/cluster.ts';
-import { type ConfigProblem, readFlags } from '../../config/flags.ts';
+import { type ConfigProblem, type Flags, readFlags } from '../../config/flags.ts';
+import { CLASS, CLUSTER_FLAGS, json } from '../../config/service.ts';
 import { Namespace } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
 
@@ -23,21 +16,30 @@ export interface UninstallConfig {
   readonly json: boolean;
 }
 
-const Flags = z.object({
+/** The flags of `uninstall`. */
+export const UNINSTALL_FLAGS = {
   ...CLUSTER_FLAGS,
-  ...CLASS_FLAGS,
-  namespace: z.array(Namespace).optional(),
-  'lease-namespace': Namespace.default('cloudinfra-system'),
-  json: z.boolean().default(false),
-});
-
-const OPTIONS = {
-  ...CLUSTER_OPTIONS,
-  ...CLASS_OPTIONS,
-  namespace: { type: 'string', short: 'n', multiple: true },
-  'lease-namespace': { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
+  namespace: {
+    schema: z.array(Namespace).optional(),
+    value: 'NAME',
+    short: 'n',
+    repeatable: true,
+    unset: 'all',
+    help: 'only this namespace',
+  },
+  class: {
+    ...CLASS,
+    unset: 'objects without a class',
+    help: 'class of the objects and of their operator',
+  },
+  'lease-namespace': {
+    schema: Namespace,
+    value: 'NAME',
+    default: 'cloudinfra-system',
+    help: "namespace of the operator's Lease, which this command holds while it runs",
+  },
+  json: json('print the result as JSON'),
+} as const satisfies Flags;
 
 /** Reads the settings of `uninstall`. @returns the problem as one line that names the setting and
  *  its valid values */
@@ -45,13 +47,14 @@ export function readUninstallConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Result<UninstallConfig, ConfigProblem> {
-  const flags = readFlags(Flags, OPTIONS, args, { ...clusterDefaults(env), ...classDefaults(env) });
-  if (!flags.ok) return flags;
-  const {
-    kubeconfig = null,
-    namespace = null,
-    'lease-namespace': leaseNamespace,
-    json,
-  } = flags.value;
-  return ok({ kubeconfig, namespaces: namespace, class: flags.value.class, leaseNamespace, json });
+  const { all } = readFlags(UNINSTALL_FLAGS, args, env);
+  if (!all.ok) return all;
+  const { kubeconfig = null, namespace = null, 'lease-namespace': leaseNamespace } = all.value;
+  return ok({
+    kubeconfig,
+    namespaces: namespace,
+    class: all.value.class,
+    leaseNamespace,
+    json: all.value.json,
+  });
 }
