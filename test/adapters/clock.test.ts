@@ -7,8 +7,8 @@ import { World } from '../support/world.ts';
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 const HOUR_MS = 3_600_000;
 
-/** How long an object takes to be ready that waits for its next try, while the service is away,
- *  when somebody sets the operator's clock. */
+/** Returns the time until an object that waits for its retry is ready, after an outage of the
+ *  service during which the operator's clock was set. */
 async function readyAfter(aheadMs: number): Promise<number> {
   const world = new World({ kinds: [volume] });
   world.service.addFault({ kind: 'refuse' });

@@ -15,14 +15,14 @@ import { settled } from '../support/cloud/virtual-time.ts';
 
 const user: Cause = { class: 'user', namespace: 'shop' };
 const read = { path: volumes.list.path, schema: Volume, paged: true };
-/** Longer than hundreds of requests wait for each other on a busy machine. */
+/** Longer than the queueing of hundreds of requests on a busy machine. */
 const LONG = { readMs: 60_000, writeMs: 60_000 };
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** The adapter and the simulator, with a socket between them. */
+/** Starts the adapter and the simulator with a socket between them. */
 async function started(options: SimulatorOptions = {}, tuning: Partial<CloudTuning> = {}) {
   const clock = manualClock(systemTime.now());
   const simulator = createSimulator({ clock, ...options });
@@ -46,7 +46,7 @@ async function started(options: SimulatorOptions = {}, tuning: Partial<CloudTuni
     { gatherMs: 5, retry: { retries: 2, firstWaitMs: 1, withinMs: 1_000 }, ...tuning },
   );
   open.push(cloud, service);
-  /** Somebody else does something to the account. */
+  /** Sends a request to the account from outside. */
   const outside = (method: string, path: string, body: object): Volume => {
     const headers = {
       authorization: `Bearer ${simulator.tokens.admin}`,

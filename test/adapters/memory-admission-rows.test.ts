@@ -10,7 +10,7 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { MemoryCluster } from '../support/memory-cluster.ts';
 
-/** The rows that `test/e2e/crd.test.ts` plays on a real API server, on the one in memory. */
+/** Runs the rows of `test/e2e/crd.test.ts` on the API server in memory. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Row {
@@ -34,7 +34,8 @@ const onCreate = ROWS.filter(({ row }) => row.refused !== undefined && row.was =
 const onUpdate = ROWS.filter(({ row }) => row.refused !== undefined && row.was !== undefined);
 const accepted = ROWS.filter(({ row }) => row.refused === undefined);
 
-/** A cluster, and what it says of a spec of one object: empty where it is admitted. */
+/** Creates a cluster; returns its objections to a spec of one object, empty where it is
+ *  admitted. */
 function newCluster({ kind }: Pick<AnyKind, 'kind'>) {
   const cluster = new MemoryCluster(() => 0, KINDS);
   const name = { kind, namespace: 'default', name: 'example' };
@@ -84,7 +85,7 @@ test.for(EXAMPLES.map(({ kind, spec }) => [String(kind), spec as object] as cons
   },
 );
 
-/** Specs that have an immutable field, one for each: it is then taken away. */
+/** Specs with an immutable field each, which is then removed. */
 const frozen = KINDS.flatMap((kind) =>
   kind.immutable.map((field) => {
     const row = accepted.find(

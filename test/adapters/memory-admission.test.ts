@@ -6,7 +6,7 @@ import { World } from '../support/world.ts';
 const DATA = { kind: 'Volume', namespace: 'default', name: 'data' };
 const SPEC = { region: 'eu-west', size: 20 };
 
-/** A status that is written onto an object of a kind, and how the API server in memory answers. */
+/** Writes a status to an object of a kind; returns the answer of the API server in memory. */
 async function written(status: object) {
   const { cluster } = new World({ kinds: KINDS });
   const answer = await cluster.patchStatus(

@@ -27,7 +27,7 @@ interface Planted {
   readonly rule: string;
   readonly why: string;
   readonly sources: Readonly<Record<string, string>>;
-  /** What the rule must say; null: it must be silent. */
+  /** The expected message of the rule; null: none. */
   readonly broken: string | null;
 }
 
@@ -39,7 +39,7 @@ const KIND_NAMES = 'no kind is named';
 const OUTCOMES = 'an Outcome is told apart';
 const OBJECT_KEYS = 'the names of objects are joined';
 const SOURCES = 'every source that a comment';
-/** In two parts, so that this file cites nothing. */
+/** In two parts, so that this file contains no citation. */
 const old = (name: string, number: string): string => `${name} ${number}`;
 
 const PLANTED: readonly Planted[] = [

@@ -2,13 +2,13 @@ import type { ArchitectureRule } from './rule.ts';
 import type { FactType } from './sightings.ts';
 import { isTest, isUnder, type SourceFile } from './source.ts';
 
-/** Something that sources may not say: these facts, in these folders, but for these files. */
+/** A banned fact in the sources of these folders, except in these files. */
 interface Ban {
   readonly name: string;
   readonly under: readonly string[];
   readonly but?: readonly string[];
   readonly says: Partial<Record<FactType, readonly string[] | 'anything'>>;
-  /** Tests beside the files are held to it too. */
+  /** True to check tests beside the files too. */
   readonly tests: boolean;
 }
 
@@ -24,7 +24,7 @@ const OUTSIDE_WORLD = [
   'queueMicrotask',
 ] as const;
 
-/** The bans of the law, one a row. */
+/** The bans, one per row. */
 export const BANS: readonly Ban[] = [
   {
     name: 'kinds and the model are pure: no waiting, throwing, clock, chance or runtime',
@@ -91,7 +91,7 @@ export const bans: readonly ArchitectureRule[] = BANS.map((ban) => ({
   broken: (files) => files.flatMap((file) => found(ban, file)),
 }));
 
-/** The words of a text: `listDnsRecords` and `/dns-records` are dns, records. */
+/** Returns the words of a text: `listDnsRecords` and `/dns-records` give dns, records. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .replace(/([a-z0-9])([A-Z])|([A-Z]+)([A-Z][a-z])/g, '$1$3 $2$4')
@@ -101,8 +101,8 @@ const wordsOf = (text: string): readonly string[] =>
 
 const spoken = (text: string): string => ` ${wordsOf(text).join(' ')} `;
 
-/** No file of these rooms may name a kind, in one word or several, in the singular or in the
- *  plural: what is particular to a kind is in its folder. */
+/** Forbids these rooms to name a kind, in one word or several, in the singular or in the plural:
+ *  everything specific to a kind is in its folder. */
 export const noKindNamed = (
   kinds: readonly { readonly kind: string; readonly plural: string }[],
   rooms: readonly string[],

@@ -3,11 +3,10 @@ import { isTest, isUnder, type SourceFile } from './source.ts';
 
 const FILE_LINES = 270;
 const FUNCTION_LINES = 70;
-/** A table of rows has no place to be cut; a test that is longer than this tests more than one
- *  thing. */
+/** A table of rows cannot be split; a test longer than this tests more than one thing. */
 const TABLE_LINES = 570;
 
-/** Committed facts and generated constants: nobody reads them from top to bottom. */
+/** Committed facts and generated constants, which are not read from top to bottom. */
 const WITHOUT_BUDGET = ['test/contract/facts'] as const;
 
 const isTable = (file: SourceFile): boolean => isTest(file) || file.path.includes('/cases/');

@@ -1,15 +1,15 @@
 import type { ArchitectureRule } from './rule.ts';
 import type { SourceFile } from './source.ts';
 
-/** The headings of the pages of docs/service, as anchors, by the name of the page. */
+/** Headings of the pages of docs/service, as anchors, by the name of the page. */
 export type Headings = ReadonlyMap<string, readonly string[]>;
 
 const CITATION = /^([a-z]+)#([a-z\d-]+)$/;
-/** The beginning of a text that cites, alone or before its reason. */
+/** Matches a text that starts with a citation, alone or before its reason. */
 const CITING = /^(([a-z]+)#[a-z\d-]+)(?:: |$)/;
-/** Citations of descriptions that are not part of the repository. */
+/** Matches citations of descriptions outside the repository. */
 const CLOSED = /\bdocuments? [1-3]\b|\bfacts,? \d/;
-/** Sources outside of the service: a publisher, or an address. */
+/** Matches sources other than the service: a publisher, or an address. */
 const OUTSIDE = /^(?:Kubernetes\b|https:)/;
 
 const opens = (citation: string, headings: Headings): boolean => {
@@ -17,8 +17,8 @@ const opens = (citation: string, headings: Headings): boolean => {
   return headings.get(page)?.includes(heading) === true;
 };
 
-/** The citations of a comment: what a sentence that begins with Source and a colon lists, separated
- *  by semicolons. */
+/** Returns the citations of a comment: the list after the word Source and a colon, separated by
+ *  semicolons. */
 const citedIn = (comment: string): readonly string[] => {
   const text = comment.replaceAll(/\s*\n\s*\*? */g, ' ').trim();
   return [...text.matchAll(/\bSource: (.*?)(?:\.(?= |$)|$)/g)].flatMap(([, list = '']) =>
@@ -26,7 +26,7 @@ const citedIn = (comment: string): readonly string[] => {
   );
 };
 
-/** The citation that a text is, or begins with, when it names a page. */
+/** Returns the citation of a text that is one or begins with one, when it names a page. */
 function citedBy(text: string, headings: Headings): readonly string[] {
   const [, citation = '', page = ''] = CITING.exec(text) ?? [];
   return headings.has(page) ? [citation] : [];
@@ -50,7 +50,7 @@ function problemsIn({ path, facts }: SourceFile, headings: Headings): readonly s
   });
 }
 
-/** Sources can be opened: docs/service/README.md has the form. */
+/** Requires that every cited source exists: docs/service/README.md describes the form. */
 export const citations = (headings: Headings): ArchitectureRule => ({
   name: 'every source that a comment or a row cites is a heading of docs/service',
   broken: (files) => files.flatMap((file) => problemsIn(file, headings)),

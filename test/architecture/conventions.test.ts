@@ -9,8 +9,8 @@ import { InternalStatus } from '../../src/model/internal-status.ts';
 import type { Ref } from '../../src/model/ref.ts';
 import { ruleBreaches } from '../support/cel-rules.ts';
 
-/** What a list has to say by its type. The keys of a map have to be there, a set has scalars, and
- *  an order that means something is told. */
+/** Checks the list type: keys of a map are required, a set has scalars, and a significant order is
+ *  documented. */
 function isWellMerged(list: Schema): boolean {
   const { items = {}, description = '' } = list;
   const keys = list['x-kubernetes-list-map-keys'] ?? [];
@@ -43,7 +43,7 @@ const specAlone = ({ properties = {} }: Schema): NonNullable<Schema['properties'
     ]),
   );
 
-/** What the form of every definition keeps to, with no exception: docs/api-conventions.md. */
+/** Checks the form of every definition, without exceptions: docs/api-conventions.md. */
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
   'the definition of %s',
   (_, kind) => {

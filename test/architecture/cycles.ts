@@ -6,7 +6,7 @@ type Graph = ReadonlyMap<string, readonly string[]>;
 const graphOf = (files: readonly SourceFile[]): Graph =>
   new Map(files.map((file) => [file.path, file.imports.map(({ target }) => target)]));
 
-/** The shortest way from `start` back to itself, or null. */
+/** Returns the shortest path from `start` back to itself, or null. */
 function wayBack(graph: Graph, start: string): readonly string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];
@@ -32,7 +32,7 @@ function traced(
   return [start, ...way];
 }
 
-/** One line for each set of files that go round, told from its first file by path. */
+/** Returns one line per import cycle, from its first file by path. */
 function cyclesIn(files: readonly SourceFile[]): readonly string[] {
   const graph = graphOf(files);
   const told = new Set<string>();

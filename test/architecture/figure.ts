@@ -6,7 +6,7 @@ const FOLDER = /^(?:src\/)?(engine\/ports|[a-z]+)\//;
 const SHOWN = /^(?:src|simulator)\//;
 const CASES = /^src\/kinds\/(?:rows\.ts|[^/]+\/cases\/)/;
 
-/** The node of the figure that a file belongs to: `cloud`, `program`; null for none. */
+/** Returns the node of the figure for a file: `cloud`, `program`; null for none. */
 const nodeOf = (path: string): string | null =>
   PROGRAM.test(path) ? 'program' : (FOLDER.exec(path)?.[1]?.replace('engine/', '') ?? null);
 
@@ -18,7 +18,7 @@ function arrowsOf({ path, imports }: SourceFile): readonly string[] {
   });
 }
 
-/** The arrows of the first flowchart of a page: `engine --> model`. */
+/** Returns the arrows of the first flowchart of a page: `engine --> model`. */
 export function arrowsIn(page: string): readonly string[] {
   const figure = /```mermaid\nflowchart TD\n(.*?)```/s.exec(page)?.[1] ?? '';
   return [...figure.matchAll(/^ {2}(\w+)(?:\[[^\]]*\])? --> (\w+)/gm)].map(

@@ -4,7 +4,8 @@ import { isTest, isUnder } from './source.ts';
 const ROOMS = ['src', 'local', 'test/support'] as const;
 const HOME = 'src/model/object-key.ts';
 
-/** The names of objects are joined and split in one place, so that there is one form of a key. */
+/** Requires a single place that joins and splits the names of objects, so that keys have one
+ *  form. */
 export const oneObjectKey: ArchitectureRule = {
   name: `the names of objects are joined and split in ${HOME} alone`,
   broken: (files) =>

@@ -1,8 +1,7 @@
 import type { ArchitectureRule } from './rule.ts';
 import { isTest } from './source.ts';
 
-/** The files that a kind's folder may hold beside `parts` and `cases`: the same names in every
- *  kind. */
+/** The files of a kind's folder beside `parts` and `cases`: the same names in every kind. */
 const FILES: readonly string[] = [
   'index',
   'spec',
@@ -14,7 +13,7 @@ const FILES: readonly string[] = [
   'report',
 ];
 
-/** The rows of a kind are read by tests and generators: the program does without them. */
+/** Forbids the program to read the rows of kinds, which are for tests and generators. */
 const ROWS = /^src\/kinds\/(rows\.ts|[^/]+\/cases\/)/;
 const READERS = /^(src\/crd|src\/kinds\/rows\.ts|src\/kinds\/[^/]+\/cases|local|test)(\/|$)/;
 

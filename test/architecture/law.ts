@@ -31,8 +31,7 @@ const FOLDERS = [
 ] as const;
 const LEAST_FILES = 300;
 
-/** The whole law. `kinds`: the names that only src/kinds may say; `headings`: those that sources
- *  may name. */
+/** All architecture rules. `kinds`: names reserved for src/kinds; `headings`: valid sources. */
 export const law = (
   kinds: readonly { readonly kind: string; readonly plural: string }[],
   headings: Headings,

@@ -1,21 +1,21 @@
 import type { ArchitectureRule } from './rule.ts';
 import { isTest, isUnder, type SourceFile } from './source.ts';
 
-/** A room, and what its files may import beside each other: files and folders of the repository,
- *  packages, `node:` for the runtime. */
+/** A room, and the imports that its files may use: files and folders of the repository, packages,
+ *  `node:` for the runtime. */
 interface Room {
   readonly room: RegExp;
   readonly may: readonly string[];
 }
 
-/** The rooms of the engine that a room may import: none that comes after it. */
+/** Returns the rooms of the engine that a room may import: only earlier ones. */
 const engine = (...rooms: readonly string[]): readonly string[] =>
   rooms.map((room) => `src/engine/${room}`);
 
 const ADAPTER = ['src/model', 'src/engine/ports', 'src/json', 'zod', 'node:', 'undici'] as const;
 
-/** The first room that matches holds the file. A captured part of the path tells rooms of one row
- *  apart: kinds are strangers to each other. */
+/** The first matching room contains the file. A captured part of the path separates rooms of one
+ *  row: kinds may not import each other. */
 export const ROOMS: readonly Room[] = [
   { room: /^src\/api\//, may: ['zod'] },
   { room: /^src\/model\//, may: ['zod'] },
@@ -54,7 +54,7 @@ export const ROOMS: readonly Room[] = [
   },
 ];
 
-/** What tests beside a file may import on top of what their room may. */
+/** Additional imports of tests beside a file. */
 const FOR_TESTS = [
   'vitest',
   'fast-check',

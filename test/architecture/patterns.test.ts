@@ -6,7 +6,7 @@ interface Schema {
   readonly pattern?: string;
 }
 
-/** Every pattern in a JSON schema. */
+/** Returns every pattern in a JSON schema. */
 function patternsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { pattern } = value as Schema;
@@ -48,8 +48,8 @@ const PARTS = [
 ];
 const BEGINNINGS = ['', 'a@', 'a', '1', 'aa/'];
 const ENDS = ['', '!', '\n'];
-/** A pattern that tries each end for each beginning takes minutes for such a text, and one that
- *  tries all ways takes longer than anything lasts. */
+/** Length of a text for which a pattern with quadratic backtracking takes minutes, and an
+ *  exponential one never ends. */
 const LENGTH = 50_000;
 
 test.each(patterns)(

@@ -13,7 +13,8 @@ const sites = (files: readonly SourceFile[], wanted: (fact: Fact) => boolean): r
 const told = (where: readonly Where[], why: string): readonly string[] =>
   where.map(({ path, line }) => `${path}:${line}: ${why}`);
 
-/** Exactly one place of the engine writes status: its ending is one value that is handled once. */
+/** Requires exactly one status write in the engine: a pass ends with one value that is handled
+ *  once. */
 export const oneStatusWrite: ArchitectureRule = {
   name: 'the engine has one call of patchStatus',
   broken: (files) => {
@@ -66,7 +67,7 @@ export const fewOutcomeReaders: ArchitectureRule = {
   },
 };
 
-/** A package with one importer can be replaced. */
+/** Requires a single importer of a package, so that it can be replaced. */
 export const onlyImporter = (packageName: string): ArchitectureRule => ({
   name: `${packageName} is imported in one file`,
   broken: (files) => {
@@ -81,7 +82,8 @@ export const onlyImporter = (packageName: string): ArchitectureRule => ({
   },
 });
 
-/** A gate that passes on nothing is a defect: so many files, and at least one in each room. */
+/** Requires a minimum number of files, and at least one in each room: rules that pass on nothing
+ *  are defective. */
 export const sawFiles = (least: number, rooms: readonly string[]): ArchitectureRule => ({
   name: `the rules saw at least ${least} files, and every room`,
   broken: (files) => [

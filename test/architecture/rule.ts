@@ -1,7 +1,7 @@
 import type { SourceFile } from './source.ts';
 
-/** One sentence of the law. `broken` names each place that breaks it, as `path:line: why`; empty
- *  when all is well. */
+/** One architecture rule. `broken` lists each breach as `path:line: why`; empty when there are
+ *  none. */
 export interface ArchitectureRule {
   readonly name: string;
   readonly broken: (files: readonly SourceFile[]) => readonly string[];

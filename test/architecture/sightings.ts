@@ -1,6 +1,6 @@
 import { isNode, member, type Node, type Place, textOf, wordOf } from './tree.ts';
 
-/** Something that a source file says, in the words the rules are written in. */
+/** The kinds of facts in a source file, in the terms of the rules. */
 export type FactType =
   | 'import'
   | 'reexport'
@@ -19,7 +19,7 @@ export type FactType =
   | 'joined'
   | 'split';
 
-/** True where an identifier only labels a member or a property: `x.Date`, `{ Date: 1 }`. */
+/** Reports whether an identifier only labels a member or a property: `x.Date`, `{ Date: 1 }`. */
 const isLabel = ({ parent, key }: Place): boolean =>
   parent !== null &&
   (key === 'property' || key === 'key') &&
@@ -33,7 +33,7 @@ const functionFacts = ({ node }: Place) =>
 
 export type Sighting = readonly [FactType, string];
 
-/** What each form of syntax says. */
+/** The facts of each form of syntax. */
 export const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sighting[]>> = {
   ImportDeclaration: withSource('import'),
   ImportExpression: withSource('import'),
@@ -65,7 +65,7 @@ export const SIGHTINGS: Readonly<Record<string, (place: Place) => readonly Sight
   ClassExpression: ({ node }) => [['class', wordOf(node['id'])]],
 };
 
-/** True where a value decides what happens next: it is switched on, compared, or picks a row of a
+/** Reports whether a value controls the flow: it is switched on, compared, or selects a row of a
  *  table. */
 const decides = ({ parent, key }: Place): boolean =>
   parent?.type === 'BinaryExpression' ||
@@ -82,7 +82,7 @@ function memberFacts(place: Place): readonly Sighting[] {
     : [['member', text]];
 }
 
-/** `const { env } = process` says `process.env` in another form. */
+/** Reports `process.env` in the form `const { env } = process`. */
 function destructured(declarator: Node): readonly Sighting[] {
   const { id, init } = declarator;
   if (!isNode(id) || id.type !== 'ObjectPattern') return [];
@@ -91,7 +91,7 @@ function destructured(declarator: Node): readonly Sighting[] {
     .map((property) => ['member', `${wordOf(init)}.${wordOf(member(property, 'key'))}`]);
 }
 
-/** `const [a, b] = text.split('/')` splits a text into `a/b`. */
+/** Reports `a/b` for a text that is split like `const [a, b] = text.split('/')`. */
 function splitInto({ id, init }: Node): readonly Sighting[] {
   if (!isNode(id) || id.type !== 'ArrayPattern' || wordOf(member(init, 'callee')) !== 'split')
     return [];
@@ -99,7 +99,7 @@ function splitInto({ id, init }: Node): readonly Sighting[] {
   return [['split', names.join('/')]];
 }
 
-/** A template joins each two values that only a slash stands between. */
+/** Reports pairs of values that a template joins with only a slash between them. */
 function joinedIn({ expressions, quasis }: Node): readonly Sighting[] {
   const values = [expressions].flat().map(wordOf);
   return [quasis]

@@ -2,14 +2,14 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { type Fact, type FunctionSpan, readSyntax } from './syntax.ts';
 
-/** A source file as the rules see it. Paths are relative to the repository, with slashes. */
+/** A source file for the rules. Paths are relative to the repository, with slashes. */
 export interface SourceFile {
   readonly path: string;
   readonly lines: number;
-  /** The lines of comments that are wider than a page of code, by number; directives aside. */
+  /** Line numbers of comments that exceed the width; directives excepted. */
   readonly wide: readonly number[];
-  /** What it imports, types too: a path of the repository, or the name of a package or of a module
-   *  of the runtime. */
+  /** Its imports, including types: a path of the repository, or the name of a package or of a
+   *  module of the runtime. */
   readonly imports: readonly { readonly target: string; readonly line: number }[];
   readonly facts: readonly Fact[];
   readonly functions: readonly FunctionSpan[];
@@ -19,12 +19,13 @@ export interface SourceFile {
 const resolveImport = (from: string, specifier: string): string =>
   specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier;
 
-/** The width of the code, in characters: that of the formatter, which leaves comments alone. */
+/** Width of the code in characters, as the formatter uses it; the formatter does not wrap
+ *  comments. */
 const WIDTH = 100;
 const COMMENT = /^\s*(?:\/\*|\*|\/\/)(?! (?:oxlint|biome)-)/;
 const isWide = (line: string): boolean => line.length > WIDTH && COMMENT.test(line);
 
-/** The value of a source text. Never fails: a text that does not parse carries its errors. */
+/** Parses a source text. Never fails: a text that does not parse carries its errors. */
 export function sourceFile(path: string, text: string): SourceFile {
   const { facts, functions, errors } = readSyntax(path, text);
   const imports = facts
@@ -44,8 +45,8 @@ export function sourceFile(path: string, text: string): SourceFile {
 const isSource = (entry: Dirent): boolean =>
   entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts');
 
-/** Every TypeScript file under the folders of a repository, in order of path. Throws when a folder
- *  cannot be read. */
+/** Reads every TypeScript file in the folders of a repository, sorted by path. Throws when a folder
+ *  is unreadable. */
 export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { withFileTypes: true, recursive: true }))

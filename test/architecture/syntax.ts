@@ -2,15 +2,15 @@ import { parseSync } from 'oxc-parser';
 import { type FactType, SIGHTINGS } from './sightings.ts';
 import { isNode, type Place, placesUnder, wordOf } from './tree.ts';
 
-/** `text`: the specifier, identifier, `object.property`, literal, comment, called name or case word
- *  that was met; the node's type where there is no better word. */
+/** A fact. `text`: the specifier, identifier, `object.property`, literal, comment, called name or
+ *  case word; otherwise the node's type. */
 export interface Fact {
   readonly type: FactType;
   readonly text: string;
   readonly line: number;
 }
 
-/** A function of any form, with the lines from its first to its last character. */
+/** A function of any form, with its lines. */
 export interface FunctionSpan {
   readonly name: string;
   readonly line: number;
@@ -20,7 +20,7 @@ export interface FunctionSpan {
 export interface Syntax {
   readonly facts: readonly Fact[];
   readonly functions: readonly FunctionSpan[];
-  /** What the parser refuses; the rest is then not to be trusted. */
+  /** Errors of the parser; with errors the rest is unreliable. */
   readonly errors: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'ArrowFunctionExpression',
 ]);
 
-/** The name of a function, or of what it is assigned to or passed to. */
+/** Returns the name of a function, or of its assignment target or callee. */
 function nameOf({ node, parent }: Place): string {
   return (
     wordOf(node['id']) ||
@@ -41,7 +41,7 @@ function nameOf({ node, parent }: Place): string {
   );
 }
 
-/** Tells the line of an offset, counted from 1. */
+/** Builds the conversion of an offset to a line number, from 1. */
 function lineCounter(text: string): (offset: number) => number {
   const ends = Array.from(text.matchAll(/\n/g), ({ index }) => index);
   return (offset) => {
@@ -55,7 +55,7 @@ function lineCounter(text: string): (offset: number) => number {
   };
 }
 
-/** What a TypeScript source says. Never fails: a source that does not parse comes back with
+/** Extracts the facts of a TypeScript source. Never fails: a source that does not parse returns its
  *  errors. */
 export function readSyntax(path: string, text: string): Syntax {
   const parsed = parseSync(path, text);

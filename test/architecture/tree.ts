@@ -1,6 +1,6 @@
 import { visitorKeys } from 'oxc-parser';
 
-/** A node of a syntax tree, whatever its type. */
+/** A node of a syntax tree, of any type. */
 export interface Node {
   readonly type: string;
   readonly start: number;
@@ -8,21 +8,21 @@ export interface Node {
   readonly [key: string]: unknown;
 }
 
-/** A node where it stands. */
+/** A node in its context. */
 export interface Place {
   readonly node: Node;
   readonly parent: Node | null;
-  /** The property of the parent under which the node stands. */
+  /** The parent's property that contains the node. */
   readonly key: string;
 }
 
-/** The value of a property, of whatever that may be. */
+/** Returns a property of any value. */
 export const member = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 export const isNode = (value: unknown): value is Node => typeof member(value, 'type') === 'string';
 
-/** A place and all below it, from the outside in. */
+/** Iterates over a place and its descendants, parents first. */
 export function* placesUnder(place: Place): Generator<Place> {
   yield place;
   for (const key of visitorKeys[place.node.type] ?? []) {
@@ -31,7 +31,7 @@ export function* placesUnder(place: Place): Generator<Place> {
   }
 }
 
-/** The name or the text of a node, the last one of a chain; empty where it has none. */
+/** Returns the name or the text of a node, the last one of a chain; empty where there is none. */
 export const wordOf = (value: unknown): string => {
   if (!isNode(value)) return '';
   if (value.type === 'MemberExpression') return wordOf(value['property']);

@@ -10,12 +10,12 @@ import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 import type { Population } from './population.ts';
 
-/** The longest time in which the event loop of the operator was blocked, as its own metric
- *  tells. */
+/** The longest block of the operator's event loop, by its own metric. */
 export interface BlockFigures {
   readonly what: string;
   readonly longestBlockMs: number;
-  /** From the start of the operator, or from the arrival, until every object is Ready. */
+  /** Time from the start of the operator, or from the creation of the objects, until every object
+   *  is Ready. */
   readonly readyAfterS: number;
   readonly residentMib: number;
 }
@@ -23,14 +23,14 @@ export interface BlockFigures {
 const LOOK_MS = 1_000;
 const AT_REST_MS = 60_000;
 const WITHIN_MS = 10 * 60_000;
-/** Node gives the heap half of the memory of its container: 512 MiB in the manifests. Outside of
- *  one it collects garbage later, and takes more. */
+/** Node sets the heap to half of the container's memory: 512 MiB in the manifests. Outside a
+ *  container it collects garbage later, and uses more. */
 const AS_IN_THE_MANIFESTS = ['--max-old-space-size=256'];
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** A process of the bench, and what it said first. */
+/** Starts a process of the bench; returns it with its first message. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who starts it knows what it says
 async function helper<T>(
   file: string,
@@ -46,7 +46,7 @@ async function tell(child: ChildProcess, population: Population): Promise<void> 
   await once(child, 'message');
 }
 
-/** The value of a metric in the text of `/metrics`; the sum over its series. */
+/** Returns the value of a metric in the text of `/metrics`; the sum over its series. */
 const valueOf = (text: string, metric: string, labels = ''): number =>
   text
     .split('\n')
@@ -75,7 +75,7 @@ async function startOperator(isFirst: boolean, env: NodeJS.ProcessEnv): Promise<
   throw new Error(`the operator ended: ${text}`);
 }
 
-/** Looks at the metrics until all are Ready and some time at rest has passed. */
+/** Polls the metrics until all objects are Ready and some idle time has passed. */
 async function watch(
   what: string,
   { url }: Running,
@@ -113,12 +113,12 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** What there is, and whether it is there before the operator. */
+/** A population, and whether it exists before the operator. */
 interface Scene {
   readonly what: string;
   readonly population: Population;
-  /** The objects are there before the operator, with their items; else they come at once while it
-   *  runs, and it creates these. */
+  /** True: objects and items exist before the operator; false: the objects are created at once
+   *  while it runs. */
   readonly isThere: boolean;
 }
 
@@ -141,10 +141,10 @@ export const SCENES: readonly Scene[] = [
   },
 ];
 
-/** Plays one scene, with the API server and the service in processes of their own. What is there
- *  from the start is looked at by a first process and, at rest, by a second one.
- *  @param isFirst the operator goes before all other work of the machine (`chrt`), which takes a
- *  right */
+/** Runs one scene, with the API server and the service in processes of their own. An existing
+ *  population is read by a first process and, idle, by a second one.
+ *  @param isFirst gives the operator priority over all other work of the machine (`chrt`), which
+ *  requires a permission */
 export async function measureBlocks(
   { what, population, isThere }: Scene,
   isFirst: boolean,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { writeKubeconfig } from '../../local/controlplane/kubeconfig.ts';
 import { ADMIN, createPki } from '../../local/controlplane/pki.ts';
 
-/** Something that answers as a Kubernetes API in which there is nothing: every listing is empty,
- *  and no watch ever tells anything. */
+/** A server that answers as an empty Kubernetes API: every listing is empty, and watches send
+ *  nothing. */
 export interface EmptyCluster {
   readonly kubeconfig: string;
   readonly close: () => void;
@@ -19,7 +19,7 @@ const NOTHING = JSON.stringify({
   items: [],
 });
 
-/** @param directory an empty folder, which receives its keys and the kubeconfig */
+/** @param directory an empty folder for its keys and the kubeconfig */
 export async function startEmptyCluster(directory: string): Promise<EmptyCluster> {
   const { caPem, admin, files } = await createPki(join(directory, 'pki'));
   const server = createServer(

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { applyPatch } from '../../src/engine/pass/merge-patch.ts';
 import { manifestOf, type Population } from './population.ts';
 
-/** An API server in memory, in a process of its own: it holds a population, and answers as little
- *  as the operator asks for. */
+/** An API server in memory, in a process of its own, with a population and the features that the
+ *  operator uses. */
 
 interface Stored {
   readonly object: Record<string, unknown> & { readonly metadata: Record<string, unknown> };
@@ -18,7 +18,7 @@ const places = new Map<string, Map<string, Stored>>();
 const watches = new Set<{ readonly plural: string; readonly tell: (line: string) => void }>();
 let version = 1;
 
-/** Keeps an object under a version of its own, and tells those who watch. */
+/** Stores an object under a new version, and notifies the watches. */
 function keep(plural: string, key: string, object: Stored['object']): Stored {
   version++;
   const shelf = places.get(plural) ?? new Map<string, Stored>();
@@ -76,7 +76,7 @@ const isLocked = (patch: Record<string, unknown>, { object }: Stored): boolean =
   return asked !== undefined && asked !== object.metadata['resourceVersion'];
 };
 
-/** The answer to a write. */
+/** Answers a write. */
 function write(
   { plural, namespace, name }: Place,
   body: Record<string, unknown>,
@@ -140,7 +140,7 @@ const server = createServer(
 server.listen(0, '127.0.0.1', () =>
   process.send?.({ url: `https://127.0.0.1:${(server.address() as AddressInfo).port}` }),
 );
-// A bench that is cut off takes its processes with it.
+// An aborted bench ends its processes.
 process.on('disconnect', () => process.exit());
 process.on('message', (population: Population) => {
   populate(population);

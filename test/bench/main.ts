@@ -51,7 +51,7 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({ options: { json: flag, blocks: flag, first: flag } });
 
-/** The longest block of the event loop in each scene, as they end. */
+/** Prints the longest block of the event loop in each scene. */
 async function printBlocks(): Promise<void> {
   for (const scene of SCENES) {
     for (const { what, longestBlockMs, readyAfterS, residentMib } of await measureBlocks(

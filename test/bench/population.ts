@@ -1,7 +1,7 @@
 import { FIREWALL } from '../../src/api/firewall-rules.ts';
 import { API_VERSION } from '../../src/model/group.ts';
 
-/** So many objects of a kind, and what each of them is. */
+/** A number of objects of a kind. */
 export interface Population {
   readonly kind: 'Volume' | 'Firewall';
   readonly plural: string;
@@ -21,7 +21,7 @@ const RULES = Array.from({ length: FIREWALL.rules }, (_, rule) => ({
   },
 }));
 
-/** The longest text that an address can have. */
+/** Returns the longest text of an address. */
 function addressOf(rule: number, n: number): string {
   return `2001:db8a:1234:5678:9abc:def0:${(0x1000 + rule).toString(16)}:${(0x1000 + n).toString(16)}/128`;
 }
@@ -31,7 +31,7 @@ const SPECS = {
   Firewall: { rules: { inbound: RULES, inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' } },
 } as const;
 
-/** What the item of an object is made of in the service. */
+/** Bodies of the objects' items in the service. */
 const BODIES = {
   Volume: SPECS.Volume,
   Firewall: {
@@ -46,7 +46,7 @@ const BODIES = {
 
 const uidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** An object of a population as the API server holds it before any operator saw it. */
+/** Builds an object of a population as the API server holds it before an operator reads it. */
 export const manifestOf = ({ kind }: Population, n: number) => ({
   apiVersion: API_VERSION,
   kind,
@@ -60,7 +60,7 @@ export const manifestOf = ({ kind }: Population, n: number) => ({
   spec: SPECS[kind],
 });
 
-/** The request that makes the item of an object, with its mark. */
+/** Builds the request that creates the item of an object, with its mark. */
 export const itemOf = (
   { kind }: Population,
   n: number,

@@ -1,15 +1,15 @@
 import { KINDS } from '../../src/kinds/index.ts';
 import { World } from '../support/world.ts';
 
-/** What many records in some zones cost. */
+/** The cost of many records in some zones. */
 export interface RecordFigures {
   readonly zones: number;
   readonly records: number;
-  /** Requests a minute of simulated time while nothing changes. */
+  /** Requests per minute of simulated time while nothing changes. */
   readonly callsPerMinute: number;
   readonly kubeWrites: number;
-  /** Requests and writes in the minutes after somebody changed one record in the account, above
-   *  those at rest, and how long until it was as wished. */
+  /** Requests and writes in the minutes after an outside change of one record, above the idle ones,
+   *  and the time until its correction. */
   readonly afterChange: {
     readonly calls: number;
     readonly kubeWrites: number;
@@ -24,7 +24,7 @@ const NAMESPACE = 'dns';
 const zoneName = (zone: number): string => `zone-${zone}.example`;
 const named = (kind: string, name: string) => ({ kind, namespace: NAMESPACE, name });
 
-/** Applies zones and records, as people would, and waits until all of them are there. */
+/** Applies zones and records, and waits until all of them exist. */
 async function settled(zones: number, records: number): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
@@ -67,7 +67,7 @@ async function during(
   return { calls: world.wire.sent.length - sent, writes: world.cluster.writes.length - written };
 }
 
-/** Somebody gives a record another target. @returns the seconds until it has its own again */
+/** Changes the target of a record from outside. @returns the seconds until its correction */
 async function meddle(world: World): Promise<number> {
   const [zone] = world.outsider.rows<{ readonly id: number }>('/domains');
   const path = `/domains/${zone?.id}/records`;
@@ -82,7 +82,7 @@ async function meddle(world: World): Promise<number> {
   return (world.time.now() - from) / 1_000;
 }
 
-/** Measures so many records over so many zones, in simulated time. */
+/** Measures records in zones, in simulated time. */
 export async function measureRecords(zones: number, records: number): Promise<RecordFigures> {
   const world = await settled(zones, records);
   const rest = await during(world, MINUTES);

@@ -4,8 +4,7 @@ import { createSimulator } from '../../simulator/simulator.ts';
 import { Outsider } from '../support/outsider.ts';
 import { itemOf, type Population } from './population.ts';
 
-/** The service, simulated, in a process of its own: with the items of a population from the
- *  start. */
+/** The simulated service in a process of its own, with the items of a population from the start. */
 const simulator = createSimulator({
   clock: realClock,
   seed: 1,
@@ -15,7 +14,7 @@ const simulator = createSimulator({
 });
 const outsider = new Outsider(simulator);
 
-// A bench that is cut off takes its processes with it.
+// An aborted bench ends its processes.
 process.on('disconnect', () => process.exit());
 process.on('message', (population: Population) => {
   for (let n = population.from; n < population.to; n++) {

@@ -9,14 +9,14 @@ import { build } from '../../release/build.ts';
 import { ENTRY } from '../../release/bundle.ts';
 import { startEmptyCluster } from './empty-cluster.ts';
 
-/** What it costs that the bundle runs, with no objects. */
+/** The cost of running the bundle without objects. */
 export interface StartFigures {
-  /** From the start of the process to its first line of log, the best of several: what the machine
-   *  does beside can only make it longer. */
+  /** Time from the start of the process to its first log line, the best of several: other load of
+   *  the machine only increases it. */
   readonly firstLineMs: number;
-  /** The same for a program that writes one line and does nothing else. */
+  /** The same for a program that only writes one line. */
   readonly emptyProgramMs: number;
-  /** Memory in use by the process at rest. */
+  /** Memory of the idle process. */
   readonly residentMib: number;
 }
 
@@ -24,8 +24,7 @@ const STARTS = 10;
 const SETTLE_MS = 3_000;
 const SERVICE = 'http://127.0.0.1:1/v4';
 
-/** Builds the bundle and starts it against an API server with nothing in it. Rejects when it does
- *  not start. */
+/** Builds the bundle and starts it on an empty API server. Rejects when it does not start. */
 export async function measureStart(): Promise<StartFigures> {
   const directory = await mkdtemp(join(tmpdir(), 'cloudinfra-bench-'));
   const cluster = await startEmptyCluster(directory);
@@ -65,7 +64,7 @@ async function firstLineMs(args: readonly string[], env: Environment): Promise<n
   return tookMs;
 }
 
-/** As the process itself says it among its metrics. */
+/** Returns the memory in the process's own metrics. */
 async function residentMib(args: readonly string[], env: Environment): Promise<number> {
   const { child, line } = await started(args, env);
   const { url } = JSON.parse(line) as { readonly url: string };
@@ -80,8 +79,7 @@ interface Started {
   readonly line: string;
 }
 
-/** Resolves with the first line that a process writes. Rejects with what it complained of when it
- *  ends before. */
+/** Resolves with the first line of a process. Rejects with its errors when it exits before. */
 async function started(args: readonly string[], env: Environment): Promise<Started> {
   const child = spawn(process.execPath, args, { env });
   let complaint = '';

@@ -4,18 +4,18 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { World } from '../support/world.ts';
 
-/** What a number of Volumes at rest costs. */
+/** The cost of a number of idle Volumes. */
 export interface Figures {
   readonly volumes: number;
-  /** Passes a second of real time, one after the other in one process; the API server and the
-   *  service answer at once. */
+  /** Passes per second of real time, sequential in one process; the API server and the service
+   *  answer at once. */
   readonly passesPerSecond: number;
-  /** Heap of the operator alone, without what stands for the API server and the service. */
+  /** Heap of the operator alone, without the simulated API server and service. */
   readonly heapMbPer1000: number;
-  /** Requests a minute of simulated time, by method and path. */
+  /** Requests per minute of simulated time, by method and path. */
   readonly callsPerMinute: number;
   readonly byPath: Readonly<Record<string, number>>;
-  /** Pages that a listing of this many volumes has. */
+  /** Pages of a listing with this many volumes. */
   readonly pages: number;
   readonly kubeWrites: number;
 }
@@ -31,8 +31,8 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** So many Volumes and their items, each with its mark, as an operator that was here before would
- *  have left them. The last event is the newest. */
+/** Creates Volumes and their items with marks, as an earlier operator would have left them. The
+ *  last event is the newest. */
 async function populate(world: World, volumes: number): Promise<void> {
   for (let i = 0; i < volumes; i++) {
     if (i === volumes - 1) await world.time.advance(60_000);
@@ -62,7 +62,7 @@ const allReady = (world: World): boolean =>
         )?.status === 'True',
     );
 
-/** Moves time on by minutes, forgetting what the harness writes down about passes. */
+/** Advances the clock by minutes, without the harness's records of passes. */
 async function minutes(world: World, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     await world.time.advance(60_000);
@@ -72,8 +72,8 @@ async function minutes(world: World, count: number): Promise<void> {
 
 const TRIES = 2;
 
-/** One pass over every object: what a new leader does. The best of a few tries, because the machine
- *  may have other work. */
+/** Measures one pass over every object, as a new leader performs it. The best of a few attempts,
+ *  because the machine may have other load. */
 async function passesPerSecond(world: World, volumes: number): Promise<number> {
   let best = 0;
   for (let i = 0; i < TRIES; i++) {
@@ -87,7 +87,7 @@ async function passesPerSecond(world: World, volumes: number): Promise<number> {
   return best;
 }
 
-/** Measures so many Volumes: speed and memory in real time, counts in simulated time. */
+/** Measures Volumes: speed and memory in real time, counts in simulated time. */
 export async function measure(volumes: number): Promise<Figures> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   await populate(world, volumes);

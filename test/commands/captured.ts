@@ -1,7 +1,7 @@
 import type { Terminal } from '../../src/cli/command.ts';
 
-/** A terminal that keeps what is said, for commands that run in the process of the test. @param
- *  input what standard input holds */
+/** A terminal that records its output, for commands in the test's process. @param input content of
+ *  standard input */
 export function captured(input = ''): {
   readonly terminal: Terminal;
   readonly said: { out: string; err: string };

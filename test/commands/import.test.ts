@@ -24,7 +24,7 @@ const OBSERVE: Manner = {
 const UNMARKED: readonly string[] = ['DnsRecord', 'MySQLDatabase'];
 const HOURS_MS = 3_600_000;
 
-/** Lets time pass until a promise is settled. */
+/** Advances the clock until a promise settles. */
 async function within<T>(world: World, doing: Promise<T>): Promise<T> {
   const state = { ended: false };
   const ending = doing.finally(() => {
@@ -41,7 +41,7 @@ const clerkOf = (world: World) => ({
     world.until(() => isSo(asRecord(world.outsider.call('GET', path).body)), 3 * HOURS_MS),
 });
 
-/** What the command writes, and what it says beside. */
+/** Returns the output of the command, and its messages. */
 async function exported(world: World, wish: Wish, manner: Manner) {
   const cloud = cloudOn(
     world.wire,
@@ -67,7 +67,7 @@ const nameOf = ({ kind, metadata: { name } }: Document): ObjectName => ({
   name,
 });
 
-/** Ready and Synced for the spec as it is now, with nothing planned and nothing adrift. */
+/** Returns the deviations from Ready and Synced for the current spec, without a plan and drift. */
 function unrest(world: World, name: ObjectName): readonly string[] {
   const object = world.cluster.get(name);
   const status = asRecord(object?.status);
@@ -188,7 +188,7 @@ test('an account that is larger than the budget of a minute is read whole', asyn
 const uidOf = (world: World, document: Document): string =>
   world.cluster.get(nameOf(document))?.metadata.uid ?? '';
 
-/** Lets an object vanish as those of a cluster that is gone. */
+/** Loses an object together with its cluster. */
 async function lose(world: World, name: ObjectName): Promise<void> {
   const object = world.cluster.get(name);
   if (object !== undefined) await world.cluster.patch(object, { metadata: { finalizers: [] } });

@@ -14,7 +14,7 @@ const WEB = { kind: 'Instance', namespace: 'default', name: 'web' } as const;
 const SPEC = { region: 'eu-west', size: 20 };
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 
-/** A volume and an instance, whole and at rest, in a world without an operator. */
+/** Builds a world with an idle volume and instance, without an operator. */
 async function settled(): Promise<World> {
   const world = new World({ kinds: KINDS });
   world.cluster.apply(DATA, SPEC);
@@ -31,8 +31,8 @@ async function settled(): Promise<World> {
 const idOf = (world: World, name: typeof DATA | typeof WEB): number =>
   Number(asRecord(world.cluster.get(name)?.status)['id']);
 
-/** What happens to that world, what is wished of it, and what is then to be done: the action and
- *  the steps. ID is the item's. */
+/** Events in that world, the applied manifests, and the expected action and steps. ID is the
+ *  item's. */
 const rows: readonly [
   name: string,
   happens: (world: World) => void,
@@ -85,7 +85,7 @@ const rows: readonly [
   ],
 ];
 
-/** Why the operator writes nothing to the item of an object, as its status says it. */
+/** Fences around the item of an object, by the reason in its status. */
 const FENCES: readonly (readonly [reason: string, happens: (world: World) => void])[] = [
   [
     'OtherCluster',
@@ -168,7 +168,7 @@ test('an object that was moved from another cluster adopts its item: what disrup
 
 describe('a plan that requires consent', () => {
   const WITHOUT = { ...MACHINE, backupsEnabled: false };
-  /** A machine whose backups are on. */
+  /** Builds an instance with backups. */
   async function backedUp(): Promise<World> {
     const world = await settled();
     world.cluster.apply(WEB, { ...MACHINE, backupsEnabled: true });

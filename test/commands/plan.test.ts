@@ -5,7 +5,7 @@ import { playWish } from './plan/play.ts';
 import { type Wish, wishes } from './plan/wish.ts';
 
 const RUNS = 6;
-/** What is red is played again and again, until it is small. */
+/** Time limit of shrinking a failure. */
 const LONGEST_MS = 600_000;
 
 describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_, tried) => {

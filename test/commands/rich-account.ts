@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** Somebody who works in an account, past the operator. */
+/** A client of an account, independent of the operator. */
 export interface Clerk {
   readonly call: (
     method: string,
     path: string,
     body?: object,
   ) => Promise<{ readonly status: number; readonly body: unknown }>;
-  /** Lets time pass until what is at the path looks so. */
+  /** Advances the clock until the item at the path matches. */
   readonly until: (path: string, isSo: (body: Row) => boolean) => Promise<void>;
 }
 
 const Row = z.looseObject({ id: z.number() });
 type Row = Readonly<Record<string, unknown>>;
 
-/** What else in the account has to be known by its id. */
+/** Other items of the account, by their ids. */
 export interface Furnished {
   readonly web: number;
   readonly marked: number;
@@ -46,8 +46,8 @@ const RECORDS: readonly object[] = [
   { type: 'PTR', name: '7', target: 'www.example.org' },
 ];
 
-/** Items of all kinds, with settings that differ from those of a new one, twins, and what is not to
- *  be taken over. Throws where the service refuses. */
+/** Creates items of all kinds with settings that differ from the defaults, duplicates, and items
+ *  that must not be imported. Throws on a refusal of the service. */
 export async function furnish(clerk: Clerk): Promise<Furnished> {
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await clerk.call(method, path, body);

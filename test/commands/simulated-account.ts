@@ -3,15 +3,14 @@ import { listen } from '../../simulator/shell/listen.ts';
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 import { Outsider } from '../support/outsider.ts';
 
-/** The simulated service behind a socket, in time that passes only when it is told to. */
+/** The simulated service behind a socket, with a manual clock. */
 export interface SimulatedAccount {
-  /** With the version. */
+  /** Base address, with the version. */
   readonly url: string;
   readonly tokens: Simulator['tokens'];
-  /** Makes something in the account, and lets the time pass that the service takes for it. @returns
-   *  its id */
+  /** Creates an item, and advances the clock until the service has finished. @returns its id */
   readonly make: (path: string, body: object) => number;
-  /** Requests since the last look that change something, by method and path template. */
+  /** Returns the writes since the last call, by method and path template. */
   readonly writes: () => readonly string[];
   readonly close: () => Promise<void>;
 }

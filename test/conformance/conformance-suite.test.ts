@@ -28,7 +28,7 @@ const rename = (id: number) =>
   ]);
 let tick = 0;
 
-/** A fault, the row that shows it, the kind that has it, and what the suite says. */
+/** A fault, the row that shows it, the faulty kind, and the message of the suite. */
 const FAULTS: readonly (readonly [
   fault: string,
   row: string,
@@ -96,7 +96,7 @@ const FAULTS: readonly (readonly [
   ['drift that is not seen', 'is described', { update: seesOnce() }, /never reported as drifted/],
 ];
 
-/** An update that compares only the first time that there is a difference. */
+/** Builds an update that finds a difference only once. */
 function seesOnce(): AnyKind['update'] {
   let seen = 0;
   return (desired, observed, past) => {

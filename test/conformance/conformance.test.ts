@@ -5,7 +5,7 @@ import { obstacles } from './staging.ts';
 import type { Tried } from './stand.ts';
 import { UNSTAGED } from './unstaged.ts';
 
-/** The rows that speak of what the operator does; what admission refuses never comes to it. */
+/** Returns the rows about actions of the operator, without rejections at admission. */
 const rowsOf = ({ cases }: Tried) => cases.cases.filter((row) => row.refused === undefined);
 
 describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', (name, tried) => {

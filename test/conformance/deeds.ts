@@ -2,8 +2,7 @@ import { ANNOTATION } from '../../src/model/group.ts';
 import { endOf, isReady } from './endings.ts';
 import { must, reach, type Stand, statusOf, verbOf, writesToService } from './stand.ts';
 
-/** What the row says is done is done, in its order; where it says nothing is to be done, nothing
- *  is. */
+/** Checks that the actions of a row were performed in order, and no others. */
 export function checkVerbs(stand: Stand, plan: readonly string[], did: readonly string[]): void {
   const stop = plan.findIndex((line) => line.startsWith('wait for ') || line.startsWith('refuse '));
   const lines = stop < 0 || endOf(stand.row) === 'ready' ? plan : plan.slice(0, stop);
@@ -26,7 +25,7 @@ const STATE: Readonly<Record<ReturnType<typeof endOf>, string>> = {
   refused: 'Refused',
 };
 
-/** A one-shot action is carried out once for its token. */
+/** Checks that a one-shot action is performed once per token. */
 export async function request(stand: Stand): Promise<void> {
   const { verb = '', token = '' } = stand.row.request ?? {};
   const sent = writesToService(stand).length;

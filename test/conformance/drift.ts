@@ -4,11 +4,10 @@ import { isReady } from './endings.ts';
 import { driftOf } from './staging.ts';
 import { act, apply, must, reach, real, type Stand, statusOf, writesToService } from './stand.ts';
 
-/** Between what somebody does and the next: a correction that the service takes its time for has
- *  ended by then. */
+/** Interval between outside changes, longer than a slow correction. */
 const APART_MS = 4 * 60_000;
 
-/** What somebody undoes outside is done again, or only reported, as the policy says. */
+/** Checks that an outside change is corrected or only reported, as the policy requires. */
 export async function checkDrift(stand: Stand): Promise<void> {
   const deeds = driftOf(stand.table, stand.row, wireName);
   if (deeds.length === 0) return;
@@ -53,8 +52,7 @@ export async function checkDrift(stand: Stand): Promise<void> {
   );
 }
 
-/** Each field that differs is listed with both values, and since when: that stays as long as it
- *  does. */
+/** Checks that each difference is listed with both values and a constant start time. */
 async function checkSince(stand: Stand): Promise<void> {
   const told = Drift.safeParse(statusOf(stand)['drift']);
   must(
@@ -81,7 +79,7 @@ const Drift = z
   )
   .min(1);
 
-/** What the wish is about, as the service shows it now. */
+/** Returns the relevant state of the item in the service. */
 export function fingerprintOf(stand: Stand): string {
   const fields = Object.keys(stand.row.spec ?? {}).map(wireName);
   const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;

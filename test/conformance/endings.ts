@@ -5,7 +5,7 @@ import { statusOf } from './stand.ts';
 
 export type End = NonNullable<Case['ends']>;
 
-/** How a row ends: as it says itself, else as the last step of its plan says. */
+/** Returns the ending of a row: its own, else that of the last step of its plan. */
 export function endOf(row: Case): End {
   if (row.ends !== undefined) return row.ends;
   const last = row.plan?.at(-1) ?? '';
@@ -19,7 +19,7 @@ export function endOf(row: Case): End {
 const condition = (stand: Stand, type: string): Condition | undefined =>
   stand.world.condition(stand.name, type);
 
-/** Whether the conditions speak of the newest spec. */
+/** Reports whether the conditions concern the newest spec. */
 export const isCurrent = (stand: Stand): boolean =>
   statusOf(stand)['observedGeneration'] ===
   stand.world.cluster.get(stand.name)?.metadata.generation;
@@ -29,8 +29,8 @@ export const isReady = (stand: Stand): boolean =>
   condition(stand, 'Ready')?.status === 'True' &&
   condition(stand, 'Synced')?.status === 'True';
 
-/** By the plan, or for what the spec refers to: who resolves a create or does not reach the service
- *  goes on by itself. */
+/** Waits of the plan or for referents; the resolution of a create or an unreachable service
+ *  continues by itself. */
 const WAITS = new Set(['Waiting', 'WaitingForReference']);
 
 const isWaiting = (stand: Stand): boolean =>
@@ -38,7 +38,7 @@ const isWaiting = (stand: Stand): boolean =>
   WAITS.has(condition(stand, 'Synced')?.reason ?? '') &&
   condition(stand, 'Reconciling')?.status === 'True';
 
-/** By the plan, or by the service because of what the spec says. */
+/** Refusals by the plan, or by the service because of the spec. */
 const REFUSALS = new Set(['Refused', 'Rejected']);
 
 /** A plan is shown while another chain of it has not ended. */
@@ -48,7 +48,7 @@ const isRefused = (stand: Stand): boolean =>
   REFUSALS.has(condition(stand, 'Stalled')?.reason ?? '') &&
   statusOf(stand)['plan'] === undefined;
 
-/** Whether the object has come to an end as wished. */
+/** Conditions of the endings. */
 export const hasEnded: Readonly<Record<End, (stand: Stand) => boolean>> = {
   ready: isReady,
   waiting: isWaiting,

@@ -4,8 +4,8 @@ import { apply, holdings, must, POLICY, reach, real, type Stand, statusOf } from
 
 const isGone = (stand: Stand): boolean => stand.world.cluster.get(stand.name) === undefined;
 
-/** The end of an object: Retain leaves its item unmarked, an import takes that over, Delete leaves
- *  nothing. */
+/** Checks the deletion of an object: Retain leaves its item without a mark, an import takes that
+ *  over, Delete leaves nothing. */
 export async function checkFarewell(stand: Stand, end: End): Promise<void> {
   const id = statusOf(stand)['id'];
   if (end === 'ready' && typeof id === 'number') {
@@ -26,7 +26,7 @@ export async function checkFarewell(stand: Stand, end: End): Promise<void> {
   await goes(stand);
 }
 
-/** What the row needed goes, and with it what could hold up a deletion. */
+/** Deletes the needs of the row, which could hold up a deletion. */
 async function dismiss({ world, table, ids }: Stand): Promise<void> {
   const there = (table.needs ?? []).filter((need) => ids.has(need.id) && !need.path.includes('{'));
   for (const need of there) world.outsider.call('DELETE', `${need.path}/${ids.get(need.id)}`);
@@ -50,7 +50,7 @@ function checkRetained(stand: Stand, id: number): void {
   must(stand, item?.tags?.some(isMark) !== true, () => 'Retain left a mark on the item');
 }
 
-/** A row about the end itself. What stays for good is then taken away by somebody else. */
+/** Checks a row about the deletion itself. Permanent leftovers are then deleted from outside. */
 export async function checkRemoval(stand: Stand, deletion: 'Delete' | 'Retain'): Promise<void> {
   const id = statusOf(stand)['id'] as number;
   const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
@@ -74,7 +74,7 @@ export async function checkRemoval(stand: Stand, deletion: 'Delete' | 'Retain'):
   await stand.world.time.advance(5 * 60_000);
 }
 
-/** A deletion that has to wait says what for, and goes on when that is over. */
+/** Checks that a held deletion reports its reason, and continues afterwards. */
 async function checkHeld(stand: Stand): Promise<void> {
   await reach(
     stand,

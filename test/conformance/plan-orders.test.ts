@@ -28,8 +28,7 @@ const POLICY = {
   consent: 'Ask',
 } as const;
 
-/** The steps of a plan, of which one is held in some way; what else would require consent does
- *  not. */
+/** Returns the steps of a plan with one held in some way, and without other consents. */
 function heldIn(steps: readonly Step[], held: Call, way: Way): readonly Step[] {
   return steps.flatMap((step): readonly Step[] => {
     if (step.type !== 'call') return [step];
@@ -42,8 +41,7 @@ function heldIn(steps: readonly Step[], held: Call, way: Way): readonly Step[] {
   });
 }
 
-/** The calls that depend on no held one, however far, and on nothing that the plan itself waits
- *  for. */
+/** Returns the calls without a transitive dependency on the held one or on a wait of the plan. */
 function freeOf(steps: readonly Step[], held: Call): readonly Call[] {
   const earlier = (step: Step): readonly Step[] =>
     steps.slice(0, steps.indexOf(step)).filter((one) => step.after?.includes(nameOf(one)));
@@ -59,7 +57,7 @@ function freeOf(steps: readonly Step[], held: Call): readonly Call[] {
   return calls(steps).filter(isDone);
 }
 
-/** The calls that the engine sends. */
+/** Returns the calls that the engine sends. */
 async function sentOf(
   steps: readonly Step[],
   held: Call,
@@ -97,7 +95,7 @@ async function sentOf(
   return sent;
 }
 
-/** The plans of all rows, and of some of those that two rows make. */
+/** Returns the plans of all rows, and of some pairs of rows. */
 function plansOf({
   kind,
   cases,
@@ -134,7 +132,7 @@ describe('whatever single step of a plan is held, refused or fails, all that doe
   );
 });
 
-/** The steps in another order that their dependencies allow: the same for the same steps. */
+/** Reorders the steps within their dependencies; deterministic for equal steps. */
 function reordered(steps: readonly Step[], seed: number): readonly Step[] {
   const left = steps.toSorted((a, b) =>
     digest([seed, line(a)]).localeCompare(digest([seed, line(b)])),
@@ -155,7 +153,7 @@ function reordered(steps: readonly Step[], seed: number): readonly Step[] {
   return order;
 }
 
-/** The kind with its plans in another order. @param change what becomes of the steps first */
+/** Builds the kind with reordered plans. @param change of the steps before the reordering */
 function inOrderOf(kind: AnyKind, seed: number, edges = (step: Step): Step => step): AnyKind {
   const mixed = (steps: readonly Step[]): readonly Step[] => reordered(steps.map(edges), seed);
   return {
@@ -167,7 +165,7 @@ function inOrderOf(kind: AnyKind, seed: number, edges = (step: Step): Step => st
 
 const SEEDS = [1, 2, 3];
 
-/** How a row ends in the account, and what the service refused on the way. */
+/** Returns the final state of a row in the account, and the refusals of the service. */
 async function ended(
   stand: Stand,
 ): Promise<{ readonly remains: string; readonly refused: readonly string[] }> {

@@ -5,8 +5,8 @@ import { must, type Stand, statusOf, writesToService } from './stand.ts';
 /** Longer than the shortest rotation of details. */
 const QUIET_MS = 12 * 60_000;
 
-/** Time goes by and the operator is restarted: everything is looked at again, and nothing is
- *  written, neither to the cluster nor, where all is well, to the service. */
+/** Advances the clock and restarts the operator: everything is read again, and nothing is written,
+ *  neither to the cluster nor, in the ready state, to the service. */
 export async function checkRest(stand: Stand, end: End): Promise<void> {
   if (isCreationRefused(stand)) return checkTries(stand);
   const [written, sent, pass] = [
@@ -30,14 +30,14 @@ export async function checkRest(stand: Stand, end: End): Promise<void> {
   );
 }
 
-/** A creation that the service refuses is asked for again now and then: by nobody but the service
- *  can be told whether it would be accepted by now. */
+/** Reports a refused create, which is retried at intervals: only the service can tell whether it
+ *  would be accepted. */
 const isCreationRefused = (stand: Stand): boolean =>
   statusOf(stand)['id'] === undefined &&
   ['Rejected', 'Denied'].includes(stand.world.condition(stand.name, 'Synced')?.reason ?? '');
 
-/** Each of those requests has a write in front of it that keeps it from being sent twice, and one
- *  behind it that ends it; nothing else is written, and nothing told anew. */
+/** Checks the retries: each request has a write before it that prevents a duplicate, and one after
+ *  it that ends it; nothing else is written, and nothing is reported again. */
 async function checkTries(stand: Stand): Promise<void> {
   const { world, name } = stand;
   const [written, sent, told] = [

@@ -24,8 +24,8 @@ import {
   writesToService,
 } from './stand.ts';
 
-/** Plays a row of a kind's table on the simulator, from an empty account to an empty account.
- *  @returns what was wrong, a line each; throws where the row cannot be staged as its table says */
+/** Runs a row of a kind's table on the simulator, from an empty account to an empty account.
+ *  @returns the breaches, one line each; throws where the row cannot be staged as its table says */
 export async function playRow(
   tried: Tried,
   row: Case,
@@ -52,14 +52,14 @@ export async function playRow(
   return stand.breaches;
 }
 
-/** Brings about what has to stand in the account and the cluster before there is an operator. */
+/** Creates the needs of the account and the cluster before there is an operator. */
 export async function furnish(stand: Stand): Promise<void> {
   await provide(stand, stagingOf(stand.table, stand.row).needs);
   giveSecrets(stand);
 }
 
-/** Starts an operator and brings the item to where the row finds it. @returns false where that was
- *  not reached, which is among the breaches then */
+/** Starts an operator and brings the item to the row's state. @returns false where that failed,
+ *  with a breach */
 export async function begin(stand: Stand): Promise<boolean> {
   stand.world.start();
   return stand.row.item === null || stage(stand, stagingOf(stand.table, stand.row));
@@ -107,8 +107,8 @@ async function live(stand: Stand): Promise<void> {
 
 export const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.spec });
 
-/** Preview writes nothing to the service. @returns what it says will be done before any wait is
- *  over, a line each */
+/** Checks that Preview writes nothing to the service. @returns the steps before any wait, one line
+ *  each */
 async function preview(stand: Stand): Promise<readonly string[]> {
   const sent = writesToService(stand).length;
   const there = stand.world.cluster.get(stand.name);
@@ -130,8 +130,7 @@ async function preview(stand: Stand): Promise<readonly string[]> {
   return steps.filter(stands).map(({ summary }) => requestIn(summary));
 }
 
-/** The row's spec in earnest: it ends as the row says, by the steps that Preview showed and the row
- *  names. */
+/** Applies the row's spec: it ends as the row says, with the steps of Preview and of the row. */
 async function converge(stand: Stand, previewed: readonly string[], end: End): Promise<void> {
   const { row } = stand;
   const pass = stand.world.passes.length;

@@ -3,7 +3,7 @@ import { isReady } from './endings.ts';
 import { furnish } from './row.ts';
 import { apply, newStand, POLICY, reach, real, type Stand, type Tried } from './stand.ts';
 
-/** An installation for the smallest object of a kind, with all that this needs in the account. */
+/** Builds an installation for the smallest object of a kind, with its needs in the account. */
 export async function stood(tried: Tried, row: Case = { name: '' }): Promise<Stand> {
   const stand = newStand(tried, row, 'recorded');
   await furnish(stand);
@@ -11,13 +11,13 @@ export async function stood(tried: Tried, row: Case = { name: '' }): Promise<Sta
   return stand;
 }
 
-/** Makes the smallest object of the kind and its item. */
+/** Creates the smallest object of the kind and its item. */
 export async function made(stand: Stand): Promise<void> {
   apply(stand, stand.table.spec, POLICY);
   await reach(stand, 'ready', () => isReady(stand));
 }
 
-/** What the smallest object of the kind wants, as the kind sees it. */
+/** Returns the desired state of the smallest object for the kind. */
 export const desiredOf = (stand: Stand) => ({
   spec: real(stand, stand.table.spec),
   name: stand.name.name,
@@ -25,7 +25,7 @@ export const desiredOf = (stand: Stand) => ({
   secrets: {},
 });
 
-/** Where the items of the kind are. */
+/** Returns the collection of the kind's items. */
 export const pathOf = (stand: Stand): string => stand.kind.collection(desiredOf(stand));
 
 export const itemsOf = (stand: Stand) =>

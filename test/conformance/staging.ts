@@ -9,17 +9,17 @@ import {
 import { same } from '../../src/model/fingerprint.ts';
 import { isMark } from '../../src/model/tags.ts';
 
-/** What has to happen outside before a row can be played. */
+/** The outside requests before a row. */
 export interface Staging {
-  /** What the account needs before there is an item, and what it needs on the item. */
+  /** Needs of the account before there is an item, and needs on the item. */
   readonly needs: readonly Need[];
   readonly needsOnItem: readonly Need[];
-  /** The spec that makes the item, on top of the kind's smallest. */
+  /** The spec that creates the item, on top of the kind's smallest. */
   readonly base: Readonly<Record<string, unknown>>;
   readonly requests: readonly Deed[];
 }
 
-/** A request with the value that it brings. */
+/** A request with its value. */
 export interface Deed {
   readonly outside: Outside;
   readonly value: unknown;
@@ -29,8 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type Part = readonly [field: string, value: number | string];
 
-/** Every number and text of a value with the name of the field that it stands in; in a list, of the
- *  field that holds the list. */
+/** Returns every number and text of a value with its field name; in a list, that of the list. */
 function partsOf(value: unknown, field = ''): readonly Part[] {
   if (typeof value === 'number' || typeof value === 'string') return [[field, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -38,7 +37,7 @@ function partsOf(value: unknown, field = ''): readonly Part[] {
   return Object.entries(value).flatMap(([name, one]) => partsOf(one, fieldIn(field, name)));
 }
 
-/** The field that a member stands for: the id in a reference is what the reference leads to. */
+/** Returns the field of a member: the id in a reference belongs to the referent. */
 export const fieldIn = (field: string, member: string): string =>
   member === 'id' && /Refs?$/.test(field) ? field : member;
 
@@ -52,7 +51,7 @@ const partsIn = (table: CaseTable, value: unknown): readonly Part[] => {
 const needFor = (table: CaseTable, [field, id]: Part): Need | undefined =>
   table.needs?.find((need) => need.id === id && need.fields.includes(field));
 
-/** The needs of a value and what those need themselves, in the order of the table. */
+/** Returns the transitive needs of a value, in the order of the table. */
 function needsFor(table: CaseTable, value: unknown): readonly Need[] {
   const direct = partsIn(table, value).flatMap((part) => needFor(table, part) ?? []);
   const deeper = direct.flatMap((need) => [
@@ -69,8 +68,8 @@ const stageFor = (table: CaseTable, field: string, value: unknown): Stage | unde
       (stage.value === undefined ? value !== null : same(stage.value, value)),
   );
 
-/** The members of a row's item that have to be brought about: not what every item has, nor what a
- *  spec that stood before did. */
+/** Returns the members of a row's item that must be staged: neither those of every item, nor those
+ *  of the previous spec. */
 const itemOf = (table: CaseTable, row: Case): Fields =>
   row.was === undefined
     ? Object.fromEntries(
@@ -82,7 +81,7 @@ const PLACE = /^\{(value)\.(\w+)\}$/;
 
 const detailsOf = (row: Case): Fields => (row.was === undefined ? (row.details ?? {}) : {});
 
-/** Puts a value, or a member of it, where a template says so. */
+/** Fills a template with a value, or a member of it. */
 export function filled(template: unknown, value: unknown): unknown {
   const [, , member] = (typeof template === 'string' && PLACE.exec(template)) || [];
   if (template === '{value}') return value;
@@ -94,7 +93,7 @@ export function filled(template: unknown, value: unknown): unknown {
   );
 }
 
-/** How a row is staged. */
+/** Returns the staging of a row. */
 export function stagingOf(table: CaseTable, row: Case): Staging {
   const item = Object.entries(itemOf(table, row));
   const found = item.flatMap(([field, value]) => {
@@ -142,7 +141,7 @@ function detailDeeds(table: CaseTable, row: Case): readonly Deed[] {
   });
 }
 
-/** A record as a body may say it: the service gives nulls back that it does not take. */
+/** Removes nulls from a record for a body: the service returns nulls that it does not accept. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -153,8 +152,8 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** What somebody else could undo of what a row wishes: the fields of its item, and of the smallest
- *  item, that a request brings about. */
+/** Returns the outside changes that undo a row: the fields of its item, and of the smallest item,
+ *  that a request can change. */
 export function driftOf(
   table: CaseTable,
   row: Case,
@@ -171,7 +170,8 @@ export function driftOf(
   });
 }
 
-/** Why a row cannot be staged on a service, a line each; empty when it can. */
+/** Returns the reasons that a row cannot be staged on a service, one line each; empty when it
+ *  can. */
 export function obstacles(table: CaseTable, row: Case): readonly string[] {
   const unknown = partsIn(table, [row.spec, row.was, itemOf(table, row), detailsOf(row)]).filter(
     (part) => needFor(table, part) === undefined,
@@ -207,7 +207,7 @@ const hasForeignMark = ({ item }: Case): boolean =>
     .flat()
     .some((tag) => typeof tag === 'string' && isMark(tag) && tag !== CASE_MARK);
 
-/** Whether a sibling is one of the needs, and otherwise as every item. */
+/** Reports whether a sibling is one of the needs, with only default members. */
 const isStanding = (table: CaseTable, sibling: Fields): boolean =>
   table.needs?.some((need) => need.id === sibling['id']) === true &&
   same(sibling['status'], table.item['status']);

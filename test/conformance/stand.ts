@@ -19,14 +19,14 @@ export interface Tried {
   readonly cases: CaseTable;
 }
 
-/** Nothing is in the way of what a row wishes. */
+/** Policy without obstacles for a row. */
 export const POLICY = { deletion: 'Delete', drift: 'Correct', consent: 'Auto' } as const;
 
-/** Rows say what is done, not how soon: four times as long as usual between two looks at an account
- *  in which, most of the time, nothing happens. */
+/** Poll interval, four times the default: rows check actions, not their speed, in an account where
+ *  mostly nothing happens. */
 const POLL_MS = 120_000;
 
-/** A row on a stage: an installation, an account, one object, and what was found wrong so far. */
+/** A row on a stage: an installation, an account, one object, and the breaches so far. */
 export interface Stand {
   readonly world: World;
   readonly dialect: Dialect;
@@ -34,14 +34,14 @@ export interface Stand {
   readonly table: CaseTable;
   readonly row: Case;
   readonly name: ObjectName;
-  /** The real ids of the needs, by the ids that rows know. */
+  /** Real ids of the needs, by the ids in rows. */
   readonly ids: Map<number | string, number>;
   readonly uids: string[];
   readonly breaches: string[];
 }
 
-/** @param isStrict whether every spec has to fit the definition; a row that is refused shows what
- *  comes past admission */
+/** @param isStrict true if every spec has to match the definition; a refused row shows specs that
+ *  pass admission */
 export const newStand = (
   { kind, cases }: Tried,
   row: Case,
@@ -59,7 +59,8 @@ export const newStand = (
   breaches: [],
 });
 
-/** A user who may not tag may still create: the kind's grant is given. */
+/** Builds the world; a user without permission to write tags still has the kind's grant to
+ *  create. */
 function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean): World {
   const world = new World({
     kinds: [kind, ...KINDS.filter((one) => one.kind !== kind.kind)],
@@ -68,7 +69,7 @@ function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean)
     ...(row.mayTag === false ? { token: 'restricted' as const } : {}),
   });
   world.cluster.admission.isStrict = isStrict;
-  // Rows show what the operator says to a change that is not refused before.
+  // Rows show the operator's reaction to a change that admission did not reject.
   world.cluster.admission.rules = 'plain';
   if (row.mayTag !== false) return world;
   const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>(
@@ -86,7 +87,7 @@ export const statusOf = (stand: Stand): Readonly<Record<string, unknown>> =>
   asRecord(stand.world.cluster.get(stand.name)?.status);
 const uidOf = (stand: Stand): string => stand.world.cluster.get(stand.name)?.metadata.uid ?? '';
 
-/** Applies the object; what the row leaves undefined is not there. */
+/** Applies the object without undefined members. */
 export function apply(stand: Stand, spec: object, policy: object): void {
   const members = Object.entries(real(stand, spec) as object).filter(
     ([, value]) => value !== undefined,
@@ -98,8 +99,7 @@ export function apply(stand: Stand, spec: object, policy: object): void {
   if (!stand.uids.includes(uid)) stand.uids.push(uid);
 }
 
-/** The row's values as they are in this account: ids of what stands there, and the mark of this
- *  object. */
+/** Converts the row's values to this account: real ids, and the mark of this object. */
 export function real(stand: Stand, value: unknown, field = ''): unknown {
   if (value === CASE_MARK) return markOf(uidOf(stand));
   if (typeof value === 'number') {
@@ -118,7 +118,7 @@ const pathOf = (stand: Stand, path: string): string =>
     String(name === 'id' ? statusOf(stand)['id'] : stand.ids.get(Number(name))),
   );
 
-/** Somebody else does something; what the service refuses is a mistake of the table. */
+/** Sends an outside request; a refusal is a fault of the table. */
 export function act(stand: Stand, { outside, value }: Deed): unknown {
   const path = pathOf(stand, outside.path);
   const body = real(stand, filled(outside.body, value)) as object | undefined;
@@ -130,7 +130,7 @@ export function act(stand: Stand, { outside, value }: Deed): unknown {
   return answer.body;
 }
 
-/** Brings about what the row's ids stand for. */
+/** Creates the needs of the row's ids. */
 export async function provide(stand: Stand, needs: readonly Need[]): Promise<void> {
   for (const need of needs) {
     stand.ids.set(need.id, Number(asRecord(act(stand, { outside: need, value: undefined }))['id']));
@@ -138,10 +138,10 @@ export async function provide(stand: Stand, needs: readonly Need[]): Promise<voi
   }
 }
 
-/** How long it is looked often whether a thing is so. */
+/** Time of frequent checks. */
 const OFTEN_MS = 2 * 60_000;
 
-/** Moves time on until a thing is so; a breach when it never is. */
+/** Advances the clock until a condition holds; a breach after the limit. */
 export async function reach(
   stand: Stand,
   what: string,
@@ -164,21 +164,21 @@ export function must(stand: Stand, holds: boolean, breach: () => string): void {
   if (!holds) stand.breaches.push(breach());
 }
 
-/** Requests that change something, those of the operator alone. */
+/** Returns the operator's writes to the service. */
 export const writesToService = (stand: Stand): readonly string[] =>
   stand.world.wire.sent.filter((sent) => !sent.startsWith('GET '));
 
-/** The lines of what was executed since a pass. */
+/** Returns the steps executed since a pass. */
 export const didSince = (stand: Stand, pass: number): readonly string[] =>
   stand.world.passes.slice(pass).flatMap((one) => one.steps);
 
-/** What a line of a plan sends: without what it depends on. */
+/** Returns the request in a line of a plan, without its dependencies. */
 export const requestIn = (line: string): string => line.replace(/ \[after [^\]]*\]$/, '');
 
 export const verbOf = (line: string): string => line.slice(0, line.indexOf(' ('));
 
-/** What the account holds: the ids of the kind's collection, and the marks of this row's
- *  objects. */
+/** Returns the content of the account: the ids of the kind's collection, and the marks of this
+ *  row's objects. */
 export function holdings(stand: Stand): {
   readonly ids: readonly number[];
   readonly marks: readonly string[];
@@ -187,7 +187,7 @@ export function holdings(stand: Stand): {
   const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
   const ours = new Set(stand.uids.map(markOf));
   const needs = new Set(stand.ids.values());
-  /** A collection that went with what held it holds nothing. */
+  /** A collection is empty after its parent was deleted. */
   const isThere = stand.world.outsider.call('GET', path).status !== 404;
   const rows = isThere ? stand.world.outsider.rows<{ readonly id: number }>(path) : [];
   return {

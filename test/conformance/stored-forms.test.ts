@@ -10,12 +10,12 @@ import { apply, newStand, POLICY, reach, type Stand } from './stand.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Members whose values are words of the service, ids, or names by which things are found: another
- *  form of these is another value. */
+/** Members with words of the service, ids, or identifying names: another form of these is another
+ *  value. */
 const WORDS =
   /^(label|name|domain|region|type|image|engine|kernel|action|protocol|.*_policy|status|purpose|virt_mode|run_level|replication_type|k8s_version|frequency|root_pass|root_device|day|window|tag|service|target|remote_nameserver|ipam_address)$/;
 
-/** Another legal form of a text or of a list of texts. */
+/** Returns another legal form of a text or of a list of texts. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.toReversed();
   const text = String(value);
@@ -27,7 +27,7 @@ const isText = (value: unknown): boolean =>
   typeof value === 'string' ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 
-/** The same JSON with every value replaced that `change` replaces. */
+/** Replaces values of a JSON document. */
 function replaced(
   value: unknown,
   change: (member: string, value: unknown) => unknown,
@@ -41,9 +41,9 @@ function replaced(
   );
 }
 
-/** A service that stores every text and every list of texts that it is sent in another form, and
- *  shows that form alone.
- *  @returns what was sent, a line a write; and how many values were shown in another form */
+/** Simulates a service that stores every text and every list of texts in another form, and shows
+ *  only that form.
+ *  @returns the writes, one line each; and the number of values shown in another form */
 function storesOtherwise({ wire }: World) {
   const sent = new Set<string>();
   const writes: string[] = [];

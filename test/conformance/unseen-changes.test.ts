@@ -12,10 +12,10 @@ interface Row {
   readonly kind: string;
   readonly path: string;
   readonly spec: object;
-  /** What the user changes, and what takes it back. */
+  /** The change of a user, and its reversal. */
   readonly change: object;
   readonly revert: { readonly below: string; readonly method: string; readonly body?: object };
-  /** Whether the item is as the change wants it. */
+  /** Reports whether the item matches the change. */
   readonly isChanged: (item: Readonly<Record<string, unknown>>) => boolean;
 }
 
@@ -87,7 +87,7 @@ const isDone = (world: World, name: ObjectName): boolean => {
   );
 };
 
-/** An object whose change was just carried out and seen. */
+/** Builds an object whose change was just applied and read. */
 async function changed(row: Row, events: boolean) {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const name = { kind: row.kind, namespace: 'default', name: 'one' };
@@ -133,7 +133,7 @@ describe.each(['with', 'without'])(
       },
     );
 
-    // A database takes no change while it carries one out.
+    // A database accepts no change during another one.
     const rows = Object.keys(ROWS).filter((what) => what !== 'the updates of a database');
     test.each(rows)('between our write and our next read: %s', async (what) => {
       const row = ROWS[what] as Row;

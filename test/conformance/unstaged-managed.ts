@@ -1,6 +1,6 @@
 import type { Unstaged } from './unstaged-rows.ts';
 
-/** Rows of databases and clusters that are not played. */
+/** Skipped rows of databases and clusters. */
 export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   {
     kind: 'MySQLDatabase',

@@ -1,6 +1,6 @@
 import type { Unstaged } from './unstaged-rows.ts';
 
-/** The rows of firewalls and domains that a service cannot be brought to show. */
+/** Rows of firewalls and domains that cannot be staged on a service. */
 export const UNSTAGED_NETWORK: readonly Unstaged[] = [
   {
     kind: 'Domain',

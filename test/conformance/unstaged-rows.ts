@@ -1,5 +1,5 @@
-/** Rows that a service cannot be brought to show. A row that could be played and stands here is a
- *  failure, and so is one that cannot and does not. */
+/** A row that cannot be staged on a service. A stageable row in this list is a failure, and so is
+ *  an unstageable one outside. */
 export interface Unstaged {
   readonly kind: string;
   readonly reason: string;

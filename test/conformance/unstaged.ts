@@ -17,7 +17,7 @@ const MOVING = [
   'a_new_word',
 ];
 
-/** Rows that are not played, and why. */
+/** Skipped rows, with the reason. */
 export const UNSTAGED: readonly Unstaged[] = [
   {
     kind: 'Volume',

@@ -3,7 +3,7 @@ import { accepts, typeOf } from './schema.ts';
 
 const dotted = (length: number): string => 'a'.repeat(length).replace(/(a{63})a/g, '$1.');
 
-/** Values of one size: a number is its own size, a text has its length, an object the length of its
+/** Returns values of one size: the value of a number, the length of a text or of an object's
  *  JSON. */
 const valuesOf = (schema: z.core.$ZodType, size: number): readonly unknown[] => {
   if (typeOf(schema) === 'integer') return [size, String(size)];
@@ -15,7 +15,7 @@ const valuesOf = (schema: z.core.$ZodType, size: number): readonly unknown[] => 
 const takes = (schema: z.core.$ZodType, size: number): boolean =>
   valuesOf(schema, size).some((value) => accepts(schema, value));
 
-/** Problems of the bounds of a schema, judged at each bound and one beyond it. */
+/** Returns the problems of a schema's bounds, checked at each bound and one beyond it. */
 export const boundProblems = (
   schema: z.core.$ZodType,
   min: number | undefined,
@@ -31,7 +31,7 @@ export const boundProblems = (
     : []),
 ];
 
-/** Problems of the number of things that a schema accepts; `holding` makes a value with that
+/** Returns the problems of a schema's number of members; `holding` builds a value with that
  *  many. */
 export const countProblems = (
   schema: z.core.$ZodType,

@@ -250,7 +250,7 @@ test.each(answered.filter(({ status, shape }) => status >= 400 && shape !== 'str
   },
 );
 
-/** Where the recorded header says another scope than the documents, which are followed. */
+/** Endpoints whose recorded header names another scope than the documents, which are followed. */
 const OTHER_SCOPES = new Set(['images.list', 'addresses.assign']);
 
 test.each(answered.filter(({ scopes }) => scopes !== undefined))(

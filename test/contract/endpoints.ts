@@ -26,7 +26,7 @@ const differs = (what: string, found: unknown, wanted: unknown): readonly string
 const isEnvelope = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && 'data' in schema.shape && 'pages' in schema.shape;
 
-/** The schema of the items of a list, or of the record itself. */
+/** Returns the schema of the items of a list, or of the record itself. */
 const itemOf = (schema: z.ZodType): unknown => {
   const data =
     schema instanceof z.ZodObject && isEnvelope(schema) ? schema.shape['data'] : undefined;
@@ -68,7 +68,7 @@ const rights: Check = (row, described) => [
 
 const CHECKS: readonly Check[] = [rights, paging, answer, body];
 
-/** Problems of one row of endpoints, each beginning with the row's name. */
+/** Returns the problems of one row of endpoints, each beginning with the row's name. */
 export const endpointProblems = (row: EndpointRow, endpoints: Endpoints): readonly string[] => {
   const described = find(nameOf(row), endpoints);
   const problems =
@@ -76,7 +76,7 @@ export const endpointProblems = (row: EndpointRow, endpoints: Endpoints): readon
   return problems.map((problem) => `${nameOf(row)}: ${problem}`);
 };
 
-/** Problems of the grant that an operation requires. */
+/** Returns the problems of the grant that an operation requires. */
 export const grantProblems = (row: GrantRow, endpoints: Endpoints): readonly string[] => {
   const described = find(row.endpoint, endpoints);
   const found = described?.unrestricted === true ? 'unrestricted' : described?.grant;

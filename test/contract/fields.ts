@@ -69,8 +69,8 @@ const defaults: Check = (row, schema, role) => {
 
 const CHECKS: readonly Check[] = [type, nullable, presence, bounds, words, defaults];
 
-/** Problems of one field in one place. A default that another row states is not asked of this
- *  one. */
+/** Returns the problems of one field in one place. A default in another row is not required
+ *  here. */
 const problemsAt = (row: FieldRow, { role, schema, except = [] }: Place): readonly string[] => {
   if (except.includes(row.field.replace(/\..*$/, ''))) return [];
   const found = fieldAt(schema, row.field);
@@ -91,7 +91,7 @@ const filters = (row: FieldRow, endpoints: ReadonlyMap<string, Endpoint>): reado
   );
 };
 
-/** Path parameters and query of an endpoint as one object. */
+/** Returns path parameters and query of an endpoint as one object. */
 const addressOf = ({ path, params, query }: Endpoint): z.ZodType => {
   const inPath = Object.entries<z.ZodType>(parameters).filter(([name]) =>
     path.includes(`{${name}}`),
@@ -103,8 +103,8 @@ const addressOf = ({ path, params, query }: Endpoint): z.ZodType => {
   });
 };
 
-/** Where the field of a request cell is looked up: in the body of the endpoint, or in its address
- *  when it takes none. */
+/** Returns the place of a request cell's field: the body of the endpoint, or its address without a
+ *  body. */
 const requestPlaces = (
   resource: string,
   endpoints: ReadonlyMap<string, Endpoint>,
@@ -113,13 +113,13 @@ const requestPlaces = (
     .filter((one) => `${one.method} ${one.path}` === resource)
     .map((one) => ({ role: 'create', schema: one.body ?? addressOf(one) }));
 
-/** All places of a row's resource. */
+/** Returns all places of a row's resource. */
 export const placesOf = (
   row: FieldRow,
   endpoints: ReadonlyMap<string, Endpoint>,
 ): readonly Place[] => [...(PLACES[row.resource] ?? []), ...requestPlaces(row.resource, endpoints)];
 
-/** Problems of one row of fields, each beginning with the row's name. */
+/** Returns the problems of one row of fields, each beginning with the row's name. */
 export const fieldProblems = (
   row: FieldRow,
   endpoints: ReadonlyMap<string, Endpoint>,

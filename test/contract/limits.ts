@@ -25,7 +25,7 @@ import { boundProblems, countProblems } from './bounds.ts';
 import type { LimitRow } from './facts/rows.ts';
 import { accepts } from './schema.ts';
 
-/** Judges the contract by the numbers of a line of limits. */
+/** Checks the contract against the numbers of a row of limits. */
 type Probe = (numbers: readonly number[]) => readonly string[];
 
 const range =
@@ -63,7 +63,7 @@ const all =
 
 const rule = { action: 'DROP', addresses: {}, protocol: 'ICMP' };
 
-/** The check of the numbers of each line. A line without an entry is missing. */
+/** The check of each row's numbers. A row without an entry is a failure. */
 export const PROBES: Readonly<Record<string, Probe>> = {
   page_size: all(
     range(PageQuery.shape.page_size),
@@ -143,13 +143,13 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'Events and logins horizon': stated(EVENT_HORIZON_DAYS),
 };
 
-/** The numbers of a line: "12,000" is one, "25..500" two; brackets only explain. */
+/** Returns the numbers of a row: "12,000" is one, "25..500" two; brackets contain explanations. */
 const numbersOf = ({ item, limit }: LimitRow): readonly number[] => {
   const text = item.startsWith('Outbound') ? item : limit.replace(/:00 | \(.*\)|ipv\d/g, ' ');
   return (text.match(/\d[\d,]*/g) ?? []).map((digits) => Number(digits.replace(/,/g, '')));
 };
 
-/** Problems of one line of limits, each beginning with the line's name. */
+/** Returns the problems of one row of limits, each beginning with the row's name. */
 export const limitProblems = (row: LimitRow): readonly string[] => {
   const probe = PROBES[row.item];
   return (probe === undefined ? ['is missing'] : probe(numbersOf(row))).map(

@@ -27,13 +27,13 @@ import {
 } from '../../src/api/statistics.ts';
 import { Volume, VolumeCreate } from '../../src/api/volumes.ts';
 
-/** Where a resource of the documents lives in the contract. A record is what the service shows, a
- *  create or update body what it takes. */
+/** The place of a documented resource in the contract. A record is shown by the service, a create
+ *  or update body is accepted by it. */
 export interface Place {
   readonly role: 'record' | 'create' | 'update';
   readonly schema: z.ZodType;
-  /** Fields of the resource that this schema does not have, for the documents say so in other
-   *  words. */
+  /** Fields of the resource that this schema lacks, because the documents describe them
+   *  otherwise. */
   readonly except?: readonly string[];
 }
 
@@ -109,7 +109,7 @@ export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   Account: [record(Account), update(AccountUpdate)],
 };
 
-/** The records by the names that the answers of rows have for them. */
+/** The records by the names of answers in rows. */
 export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   Instance,
   Volume,
@@ -125,7 +125,7 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'Database backup': DatabaseBackup,
 };
 
-/** Lists whose filters a resource's filterable fields are. */
+/** Lists whose filters are a resource's filterable fields. */
 export const LISTS: Readonly<Record<string, string>> = {
   Instance: 'instances.list',
   'Configuration profile': 'configs.list',

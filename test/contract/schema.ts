@@ -1,7 +1,6 @@
 import * as z from 'zod';
 
-/** A schema without optional, nullable, default and what is done before it: what the value itself
- *  must be. */
+/** Unwraps a schema from optional, nullable, default and preprocessing. */
 export const core = (schema: z.core.$ZodType): z.core.$ZodType => {
   if (
     schema instanceof z.ZodOptional ||
@@ -20,7 +19,8 @@ const memberOf = (schema: z.core.$ZodType, key: string): z.core.$ZodType | undef
   return undefined;
 };
 
-/** The schema of a field named with dots, `*` for any key or item; undefined when there is none. */
+/** Returns the schema of a field with dots, `*` for any key or item; undefined when there is
+ *  none. */
 export const fieldAt = (schema: z.core.$ZodType, field: string): z.core.$ZodType | undefined =>
   field
     .split('.')
@@ -41,7 +41,7 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
 
 const TIME = '2018-01-02T03:04:05';
 
-/** The type of a value that the schema takes, in the words of the documents. */
+/** Returns the type of a schema's values in the words of the documents. */
 export const typeOf = (schema: z.core.$ZodType): string => {
   const inner = core(schema);
   if (inner instanceof z.ZodLiteral)

@@ -18,11 +18,11 @@ const contract = await readContract();
 const service = pages.filter(({ path }) => path.startsWith('docs/service/'));
 const blocks = service.flatMap(({ text }) => blocksIn(text));
 
-/** The names that the tables of some drawings show. */
+/** Returns the names in the tables of some kinds. */
 const shown = (...drawings: readonly string[]): readonly string[] =>
   blocks.filter(({ drawing }) => drawings.includes(drawing)).flatMap(({ names }) => names);
 
-/** The operations behind the names of a table: `volumes` stands for the whole group. */
+/** Returns the operations of a table's names: `volumes` stands for the whole group. */
 const operationsOf = (names: readonly string[]): readonly string[] =>
   [...contract.endpoints.keys()].filter((full) =>
     names.some((name) => full === name || full.startsWith(`${name}.`)),
@@ -130,7 +130,7 @@ describe('the pages of the service', () => {
 
 const SURE = /\((documented|recorded|inferred)\)$/;
 
-/** The numbered statements of a page, each on one line. */
+/** Returns the numbered statements of a page, each on one line. */
 const statementsIn = ({ text }: Page): readonly string[] =>
   [...text.matchAll(/^\d+\. (.+(?:\n {2,}.+)*)/gm)].map(([, statement = '']) =>
     statement.replaceAll(/\s+/g, ' '),

@@ -12,8 +12,8 @@ const shapeOf = (schema: z.core.$ZodType): z.core.$ZodShape => {
   return inner instanceof z.ZodObject ? inner.shape : {};
 };
 
-/** Fields that the bodies of the contract have or require beyond the rows; operations that are only
- *  named are left out. */
+/** Returns fields that the contract's bodies have or require beyond the rows; skips operations that
+ *  are only named. */
 export const strictnessProblems = (
   fields: readonly FieldRow[],
   endpoints: Endpoints,

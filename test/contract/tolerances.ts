@@ -1,5 +1,5 @@
-/** Where the contract departs from the letter of the documents, because recordings or measurements
- *  show something else. Each entry must still be needed. */
+/** A deviation of the contract from the documents, because recordings or measurements differ. Each
+ *  entry must still be needed. */
 export interface Tolerance {
   readonly problem: RegExp;
   readonly because: string;

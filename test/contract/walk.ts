@@ -8,11 +8,11 @@ import { TOLERANCES } from './tolerances.ts';
 
 type Endpoints = ReadonlyMap<string, Endpoint>;
 
-/** The rows that a page of debt names: its list items in code quotes. */
+/** Returns the rows on a page of debt: its list items in code quotes. */
 export const debtOf = (page: string): ReadonlySet<string> =>
   new Set([...page.matchAll(/^- `(.+)`$/gm)].map(([, name = '']) => name));
 
-/** Differences between the rows and the contract, those that are tolerated included. */
+/** Returns all differences between the rows and the contract, including tolerated ones. */
 const departures = (
   documents: Documents,
   endpoints: Endpoints,
@@ -29,7 +29,7 @@ const departures = (
   ...strictnessProblems(documents.fields, endpoints),
 ];
 
-/** A line of debt must name a row, and the contract must not have it. */
+/** Checks that each row of debt exists in the rows and not in the contract. */
 const falseDebt = (
   documents: Documents,
   endpoints: Endpoints,
@@ -48,7 +48,7 @@ const falseDebt = (
     .map((name) => `${name}: is named as debt, but is no missing row`);
 };
 
-/** An operation that no row describes must be marked as only named. */
+/** Checks that an operation without a row is marked as only named. */
 const unnamed = (documents: Documents, endpoints: Endpoints): readonly string[] => {
   const rows = new Set(documents.endpoints.map(nameOf));
   const invented = [...endpoints.values()].filter(
@@ -57,8 +57,8 @@ const unnamed = (documents: Documents, endpoints: Endpoints): readonly string[] 
   return invented.map((one) => `${nameOf(one)}: is in no document and not marked as only named`);
 };
 
-/** Everything that is wrong between documents and contract, tolerances applied; a tolerance that is
- *  not needed is wrong too. */
+/** Returns all problems between documents and contract after tolerances; an unneeded tolerance is a
+ *  problem too. */
 export const contractProblems = (
   documents: Documents,
   endpoints: Endpoints,

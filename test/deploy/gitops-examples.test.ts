@@ -15,8 +15,8 @@ const metadata = (namespace: string) =>
   z.strictObject({ name: z.string(), namespace: z.literal(namespace) });
 const url = z.url({ protocol: /^https$/ });
 
-/** What the examples use of Flux' and Argo CD's own kinds, and nothing else: a field that is
- *  misspelt would be dropped without a word. */
+/** Strict schemas of Flux' and Argo CD's kinds in the examples: a misspelt field would be dropped
+ *  silently. */
 const GitRepository = z.strictObject({
   apiVersion: z.literal('source.toolkit.fluxcd.io/v1'),
   kind: z.literal('GitRepository'),
@@ -60,7 +60,7 @@ const Application = z.strictObject({
   }),
 });
 
-/** What a path has to have for a GitOps tool to apply it. */
+/** Returns the manifests that a GitOps tool applies from a path. */
 const manifestsUnder = (path: string): readonly string[] =>
   globSync('*.yaml', { cwd: `${ROOT}${path}` });
 const documentsUnder = (path: string) =>

@@ -42,11 +42,11 @@ const alerts = rules.flatMap((rule) =>
 const panels = ROWS.flatMap((row) => row.panels);
 const panelExpressions = panels.flatMap(({ queries }) => queries.map(({ expr }) => expr));
 
-/** What Prometheus adds to each series, and what histograms are made of. */
+/** Labels that Prometheus adds, and those of histograms. */
 const ADDED = ['job', 'instance', 'namespace', 'pod', 'le', '__name__'];
 const PARTS = /_(bucket|sum|count)$/;
 
-/** What an expression asks for that nobody tells. */
+/** Returns the parts of an expression that no metric provides. */
 function unknownIn(expr: string): readonly string[] {
   const { references, grouped } = referencesIn(expr);
   const known = new Set(ADDED);

@@ -1,13 +1,13 @@
 import { blocksIn, type Page } from './pages.ts';
 
-/** A block of commands as a reader runs it, and what the page shows of its output. */
+/** A block of commands, and the output on the page. */
 export interface Lesson {
   readonly commands: readonly string[];
-  /** Lines that the output has; empty where the page shows none. */
+  /** Expected lines of the output; empty where the page shows none. */
   readonly shows: readonly string[];
 }
 
-/** The beginnings of commands that are not run from the pages, and why. */
+/** Prefixes of commands that are not run from the pages, with the reason. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   'npm ci && npm run demo': 'test/e2e/readme.test.ts runs it',
   'kubectl --namespace argocd patch ': 'test/e2e/gitops/argocd.test.ts runs it',
@@ -24,14 +24,14 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'kubectl --namespace cloudinfra-system get lease ': 'needs nodes that run the pods',
 };
 
-/** Commands in a block: a line each, together with the lines that it goes on in. */
+/** Splits a block into commands: a line each, with its continuation lines. */
 const commandsOf = (text: string): readonly string[] =>
   text.split(/(?<![\\|])\n/).filter((command) => command.trim() !== '');
 
 export const isRun = (command: string): boolean =>
   !Object.keys(NOT_RUN).some((beginning) => command.startsWith(beginning));
 
-/** The lessons of a page, in order. */
+/** Returns the lessons of a page, in order. */
 export function lessonsIn(page: Page): readonly Lesson[] {
   const blocks = blocksIn(page);
   return blocks.flatMap(({ language, text }, at) => {
@@ -41,8 +41,8 @@ export function lessonsIn(page: Page): readonly Lesson[] {
   });
 }
 
-/** The manifests of a page, with the name of the file that their first line gives; null where it
- *  gives none. */
+/** Returns the manifests of a page, with the file name in their first line; null where there is
+ *  none. */
 export const manifestsIn = (
   page: Page,
 ): readonly { readonly file: string | null; readonly text: string }[] =>

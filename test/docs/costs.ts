@@ -4,8 +4,7 @@ import type { Call } from '../../src/model/step.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
-/** What a kind's page says of a change: which field, by which step, to which effect, at which
- *  cost. */
+/** A statement of a kind's page about a change: the field, the step, the effect, the cost. */
 interface Told {
   readonly fields: readonly string[];
   readonly step: string;
@@ -14,9 +13,9 @@ interface Told {
 }
 
 const HEADING = 'Cost of changes';
-/** In place of a step: nothing is done, the change is not accepted. */
+/** Marks a change that is not accepted, instead of a step. */
 const REFUSED = 'refused';
-/** The mark leaves an item that stays: nothing that people choose. */
+/** Verbs that users do not choose: the removal of the mark from a retained item. */
 const UNTOLD = ['Unmark'];
 
 const toldIn = (page: Page): readonly Told[] =>
@@ -27,7 +26,7 @@ const toldIn = (page: Page): readonly Told[] =>
     cost,
   }));
 
-/** Every call that the kind's table shows, of an item that is there. */
+/** Returns every call in the kind's table on an existing item. */
 const callsOf = ({ kind, cases }: Registered): readonly Call[] =>
   cases.cases
     .filter((row) => row.plan !== undefined && row.item !== null)
@@ -35,12 +34,12 @@ const callsOf = ({ kind, cases }: Registered): readonly Call[] =>
     .filter(({ verb }) => !UNTOLD.includes(verb));
 
 const rootOf = (field: string): string => field.split(/[.[:]/)[0] ?? field;
-/** Numbers and names of pools are those of a case. */
+/** Generalizes numbers and names of pools. */
 const general = (text: string): string =>
   text.replaceAll(/\d+/g, 'N').replaceAll(/pool [a-z]+/g, 'pool P');
 const pairOf = ({ verb, effect }: Call): string => `${verb}, ${effect}`;
 
-/** What is wrong with what a kind's page says of costs, a line each. */
+/** Returns the problems of a kind's page about costs, one line each. */
 export function costProblems(page: Page, registered: Registered): readonly string[] {
   const told = toldIn(page);
   return [...stepProblems(told, callsOf(registered)), ...fieldProblems(told, registered)].map(

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { pageAt, ROOT, sectionOf } from './pages.ts';
 import { claimsIn } from './sentences.ts';
 
-/** Sentences of a page, and the test that shows that they hold. */
+/** Sentences of a page, and the test that proves them. */
 interface Shown {
-  /** A file with tests; for a limit that people have to know, docs/proof.md. */
+  /** A file with tests; for a known limit, docs/proof.md. */
   readonly file: string;
-  /** Words of the test's name; for a limit, words of the list of what is not proven. */
+  /** Words of the test's name; for a limit, words of the list of unproven properties. */
   readonly test: string;
   readonly says: readonly string[];
 }
@@ -19,7 +19,7 @@ const PAGES = ['operations', 'credentials', 'install'];
 const shownOf = (page: string): readonly Shown[] =>
   JSON.parse(readFileSync(join(ROOT, `test/docs/claims/${page}.json`), 'utf8')) as readonly Shown[];
 
-/** The text in which the words of a row have to stand; none where the file is no test. */
+/** Returns the text that must contain a row's words; none where the file is no test. */
 function textOf(file: string): string {
   if (file === LIMITS) return sectionOf(pageAt(LIMITS), 'Limits of the proof');
   return file.endsWith('.test.ts') && existsSync(join(ROOT, file))

@@ -40,7 +40,7 @@ const examples = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) 
 );
 const outside = (target: string): boolean => /^(https?|mailto):/.test(target);
 
-/** The links of a page that lead nowhere. */
+/** Returns the broken links of a page. */
 function brokenIn(page: Page): readonly string[] {
   return linksIn(page)
     .filter((target) => !outside(target))
@@ -60,7 +60,7 @@ describe('pages', () => {
     },
   );
 
-  /** What was decided may speak of what was there then. */
+  /** Decision records may describe an earlier state. */
   const current = pages.filter(({ path }) => !path.startsWith('docs/decisions/'));
   test.for(current.map((page) => [page.path, page] as const))(
     'every path, script and flag that %s names is there',
@@ -134,7 +134,7 @@ describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))(
   },
 );
 
-/** The rows of one section of the page of conditions. */
+/** Returns the rows of one section of the page of conditions. */
 const reasonRows = (heading: string) => rowsIn(sectionOf(pageAt('docs/conditions.md'), heading));
 
 describe('the page of conditions', () => {

@@ -5,7 +5,7 @@ import { codeIn, pageAt, ROOT, rowsIn } from './pages.ts';
 
 const READMES = globSync('{src,simulator}/**/README.md', { cwd: ROOT });
 
-/** `http/client.ts`, from the folder of the page on. */
+/** Matches `http/client.ts`, relative to the folder of the page. */
 const FILE = /^[a-z][a-z-]*(?:\/[a-z-]+)*\.ts$/;
 
 const exists = (folder: string, file: string): boolean =>

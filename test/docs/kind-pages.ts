@@ -4,7 +4,7 @@ import { ANNOTATION } from '../../src/model/group.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
-/** What a page has, held against what the code has: a line for each that only one of them has. */
+/** Compares a page with the code: one line for each entry that only one of them has. */
 function differences(
   what: string,
   told: Iterable<string>,
@@ -17,8 +17,8 @@ function differences(
   ];
 }
 
-/** The fields for which the kind's table shows a refusal in the status, without the name of a
- *  member. */
+/** Returns the fields for which the kind's table has a refusal in the status, without member
+ *  names. */
 const refusedFields = ({ kind, cases }: Registered): readonly string[] =>
   cases.cases
     .filter(({ plan }) => plan !== undefined)
@@ -53,8 +53,8 @@ const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[]
   );
 };
 
-/** Fields of the status that the page speaks of and that are not there; most are only in the
- *  reference. */
+/** Returns fields of the status that the page mentions but that do not exist; most fields are only
+ *  in the reference. */
 function statusProblems(page: Page, { kind }: Registered): readonly string[] {
   const [list = ''] = sectionOf(page, 'Status').trim().split('\n\n');
   const fields = [...Object.keys(kind.status.shape), ...Object.keys(CommonStatus.shape)];
@@ -65,7 +65,7 @@ function statusProblems(page: Page, { kind }: Registered): readonly string[] {
   ];
 }
 
-/** What the page says of the end of object and item, in the words that belong to the kind's
+/** Checks the page's statements about the deletion of object and item against the kind's
  *  defaults. */
 function defaultProblems({ text }: Page, { kind }: Registered): readonly string[] {
   const words = text.replaceAll(/\s+/g, ' ');
@@ -82,7 +82,7 @@ function defaultProblems({ text }: Page, { kind }: Registered): readonly string[
     .map(([word]) => `what the page says of ${word} is not the kind's default`);
 }
 
-/** What is wrong with a kind's own page, but for its costs: a line each. */
+/** Returns the problems of a kind's page except its costs, one line each. */
 export const pageProblems = (page: Page, registered: Registered): readonly string[] =>
   [refusalProblems, requestProblems, secretProblems, statusProblems, defaultProblems].flatMap(
     (problems) => problems(page, registered),

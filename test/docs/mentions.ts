@@ -6,11 +6,11 @@ import { codeIn, type Page, proseOf, ROOT } from './pages.ts';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const FOLDERS = /^(?:src|simulator|local|test|docs|crds|deploy|\.ci)\/[\w./-]*$/;
 
-/** The paths of the repository that a page names between backquotes and that are not there. */
+/** Returns paths of the repository in backquotes on a page that do not exist. */
 export const missingPaths = (page: Page): readonly string[] =>
   codeIn(proseOf(page)).filter((code) => FOLDERS.test(code) && !existsSync(join(ROOT, code)));
 
-/** Scripts that a page says to run by npm and that are not there. */
+/** Returns npm scripts on a page that do not exist. */
 export function missingScripts({ text }: Page): readonly string[] {
   const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
   const named = [...text.matchAll(/\bnpm (?:run )?([a-z][a-z-]*(?::[a-z0-9]+)?)\b(?!:)/g)].map(
@@ -35,12 +35,12 @@ async function helpOf(...command: readonly string[]): Promise<string> {
   return texts.join('\n');
 }
 
-/** The names of the program's commands, as its help lists them. */
+/** Returns the names of the program's commands in its help. */
 export const commandNames = async (): Promise<readonly string[]> =>
   [...(await helpOf()).matchAll(/^ {2}(\w+) +\S/gm)].map(([, name = '']) => name);
 
-/** The help of the program and of each of its commands, and the sources of the programs beside it
- *  that take flags. */
+/** Returns the help of the program and of each command, and the sources of other programs with
+ *  flags. */
 export async function everyHelp(): Promise<string> {
   const names = await commandNames();
   const texts = await Promise.all(
@@ -55,7 +55,7 @@ export async function everyHelp(): Promise<string> {
   return [...texts, ...beside.map(read)].join('\n');
 }
 
-/** The flags that a page names between backquotes and that no help has. */
+/** Returns flags in backquotes on a page that no help contains. */
 export const unknownFlags = (page: Page, help: string): readonly string[] =>
   codeIn(proseOf(page))
     .flatMap((code) => [...(/^--[a-z][a-z-]+/.exec(code) ?? [])])

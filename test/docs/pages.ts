@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A page for people. */
+/** A page of the documentation. */
 export interface Page {
-  /** Within the repository. */
+  /** Path within the repository. */
   readonly path: string;
   readonly text: string;
 }
@@ -13,13 +13,13 @@ export interface Page {
 export interface Block {
   readonly language: string;
   readonly text: string;
-  /** Nothing stands between it and the block before. */
+  /** True if it directly follows the previous block. */
   readonly follows: boolean;
 }
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Every page that is written for people, by its path. */
+/** All pages of the documentation, by path. */
 export const pages: readonly Page[] = globSync(
   ['*.md', '{docs,src,simulator,deploy,test}/**/*.md'],
   {
@@ -29,7 +29,7 @@ export const pages: readonly Page[] = globSync(
   .toSorted()
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** A page by its path. Throws where there is none. */
+/** Returns a page by its path. Throws where there is none. */
 export function pageAt(path: string): Page {
   const found = pages.find((page) => page.path === path);
   if (found === undefined) throw new Error(`there is no page ${path}`);
@@ -38,7 +38,7 @@ export function pageAt(path: string): Page {
 
 const FENCE = /^```(\w*)\n(.*?)^```$/gms;
 
-/** The fenced blocks of a page, in order. */
+/** Returns the fenced blocks of a page, in order. */
 export function blocksIn({ text }: Page): readonly Block[] {
   let end = 0;
   return [...text.matchAll(FENCE)].map(({ 0: whole, 1: language = '', 2: inside = '', index }) => {
@@ -48,16 +48,16 @@ export function blocksIn({ text }: Page): readonly Block[] {
   });
 }
 
-/** A page without its fenced blocks. */
+/** Returns a page without its fenced blocks. */
 export const proseOf = ({ text }: Page): string => text.replaceAll(FENCE, '');
 
-/** Where the links of a page lead, as they are written: `install.md#helm`. */
+/** Returns the link targets of a page, verbatim: `install.md#helm`. */
 export const linksIn = (page: Page): readonly string[] => {
   const written = proseOf(page).replaceAll(/`[^`\n]*`/g, '');
   return [...written.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
 };
 
-/** What links to a page may have behind their `#`: its headings, as a forge spells them. */
+/** Returns the anchors of a page: its headings in a forge's spelling. */
 export const anchorsIn = (page: Page): readonly string[] =>
   [...proseOf(page).matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -67,7 +67,7 @@ export const anchorsIn = (page: Page): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** The anchors of the pages that describe the service, by the name of the page: `volumes`. */
+/** Anchors of the pages that describe the service, by the name of the page: `volumes`. */
 export const serviceHeadings: ReadonlyMap<string, readonly string[]> = new Map(
   pages
     .filter(({ path }) => path.startsWith('docs/service/'))
@@ -76,8 +76,8 @@ export const serviceHeadings: ReadonlyMap<string, readonly string[]> = new Map(
     ),
 );
 
-/** The text under a heading of a page, up to the next one of its rank or above. Throws where there
- *  is none. */
+/** Returns the text under a heading of a page, up to the next one of the same or a higher level.
+ *  Throws where there is none. */
 export function sectionOf({ path, text }: Page, heading: string): string {
   const [, rank = ''] = new RegExp(`^(#+) ${heading}$`, 'm').exec(text) ?? [];
   if (rank === '') throw new Error(`${path} has no heading ${heading}`);
@@ -88,7 +88,7 @@ export function sectionOf({ path, text }: Page, heading: string): string {
   return end < 0 ? behind : behind.slice(0, end);
 }
 
-/** The rows of the tables in a text, without their heads; a cell is text as it is written. */
+/** Returns the rows of the tables in a text, without their heads; cells verbatim. */
 export const rowsIn = (text: string): readonly (readonly string[])[] =>
   [...text.matchAll(/^\|.*\|\n\|[-|: ]+\|\n((?:\|.*\|\n?)+)/gm)].flatMap(([, body = '']) =>
     body
@@ -102,6 +102,6 @@ export const rowsIn = (text: string): readonly (readonly string[])[] =>
       ),
   );
 
-/** What stands between backquotes in a text. */
+/** Returns the texts in backquotes. */
 export const codeIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);

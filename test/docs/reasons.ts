@@ -12,7 +12,7 @@ import { ROOT } from './pages.ts';
 
 type Held = Extract<Outcome, { readonly type: 'held' }>;
 
-/** Every member of a union, by a table for which the compiler asks when there is a new one. */
+/** Lists the members of a union from a table that the compiler keeps complete. */
 const allOf = <Word extends string>(words: Readonly<Record<Word, true>>): readonly Word[] =>
   Object.keys(words) as Word[];
 
@@ -46,7 +46,7 @@ const failures: readonly Failure[] = [
   { code: 'Rejected', problems: [] },
 ];
 
-/** Every way in which a pass can end. */
+/** Every outcome of a pass. */
 const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
   settled: [{ type: 'settled' }],
   acted: [{ type: 'acted', verbs: [] }],
@@ -67,8 +67,8 @@ const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
   broken: [{ type: 'broken', detail }],
 };
 
-/** The reasons of Synced, each with what else is told: `Reconciling`, `Stalled`, or nothing. An
- *  object that is gone has no conditions. */
+/** Reasons of Synced, each with `Reconciling`, `Stalled`, or neither. A released object has no
+ *  conditions. */
 export const syncedReasons: readonly string[] = [
   ...new Set(
     Object.values(outcomes)
@@ -81,7 +81,7 @@ export const syncedReasons: readonly string[] = [
   ),
 ];
 
-/** What the engine itself says of Ready, in the words of its source. */
+/** The engine's own reasons of Ready, from its source. */
 export const readyReasons: readonly string[] = [
   ...new Set(
     literalsIn(
@@ -91,8 +91,7 @@ export const readyReasons: readonly string[] = [
   ),
 ];
 
-/** The words with which a kind's health speaks: those of the service that are known, and its
- *  own. */
+/** Returns the health reasons of a kind: known words of the service, and its own. */
 export function healthReasons({ kind, cases }: Registered): readonly string[] {
   const field = kind.item instanceof z.ZodObject ? kind.item.shape['status'] : undefined;
   const known: readonly string[] = field === undefined ? [] : (wordsOf(field) ?? []);
@@ -111,19 +110,19 @@ export function healthReasons({ kind, cases }: Registered): readonly string[] {
   return [...new Set(reasons)].toSorted();
 }
 
-/** The reasons that stand as words in the files of all kinds' health. */
+/** Literal reasons in the health files of all kinds. */
 export const writtenReasons: readonly string[] = literalsIn(
   'src/kinds/*/report.ts',
   /(reason: [^,\n]*|lack\('\w+')/g,
 );
 
-/** The reasons of events that are no conditions. */
+/** Reasons of events that are no conditions. */
 export const eventReasons: readonly string[] = literalsIn(
   'src/engine/**/*.ts',
   /(tell\(\s*pass,[^)]*?'\w+',\s*`|type: '(?:Warning|Normal)',\s*reason: '\w+')/g,
 );
 
-/** The capitalised words in quotes inside what a pattern finds in sources. */
+/** Returns the capitalised words in quotes within matches of a pattern in sources. */
 function literalsIn(files: string, pattern: RegExp): readonly string[] {
   const texts = globSync(files, { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.ts'))

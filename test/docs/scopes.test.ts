@@ -27,8 +27,8 @@ const nameOf = ({ kind, metadata }: Manifest): ObjectName => ({
   name: metadata.name,
 });
 
-/** The examples in one account: that of one kind by a token of these scopes, the others by the
- *  owner's. */
+/** Runs the examples in one account: those of one kind with a token of these scopes, the others
+ *  with the owner's. */
 async function played(
   kind: string,
   scopes: readonly string[],

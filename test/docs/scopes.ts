@@ -4,17 +4,16 @@ import type { Registered } from '../../src/kinds/rows.ts';
 import { calls } from '../../src/model/plan.ts';
 import { desiredOf, observedOf, readsOf, stepsOf } from '../support/kinds/played.ts';
 
-/** What a token must be allowed to do for a kind: always, and beyond that for some of the kind's
- *  steps and reads. */
+/** The scopes that a token needs for a kind: always, and for some of the kind's steps and reads. */
 export interface Needs {
   readonly always: readonly string[];
-  /** Scope, and what it is for: verbs of steps, names of details. */
+  /** Scope and purpose: verbs of steps, names of details. */
   readonly also: readonly (readonly [scope: string, what: readonly string[]])[];
 }
 
 interface Use {
   readonly endpoint: Endpoint;
-  /** In words of the kind; null for what every object of the kind needs. */
+  /** The purpose in words of the kind; null for every object of the kind. */
   readonly what: string | null;
 }
 
@@ -30,7 +29,7 @@ function endpointOf(method: string, path: string): Endpoint {
 
 const BASIC = ['Create', 'Delete'];
 
-/** Every request that the kind's table shows. */
+/** Returns every request in the kind's table. */
 function usesOf({ kind, cases }: Registered): readonly Use[] {
   return cases.cases
     .filter((row) => row.plan !== undefined)
@@ -55,7 +54,7 @@ const widest = (scopes: readonly string[]): readonly string[] =>
       !scope.endsWith(':read_only') || !scopes.includes(scope.replace('read_only', 'read_write')),
   );
 
-/** What a token needs for a kind, by the contract's word on each request that the kind makes. */
+/** Returns the scopes that a kind needs, by the contract of each of its requests. */
 export function needsOf(registered: Registered): Needs {
   const uses = usesOf(registered);
   const always = widest(

@@ -1,15 +1,15 @@
 import { type Page, proseOf } from './pages.ts';
 
-/** Verbs with which an instruction begins: it says what the reader is to do, and claims nothing. */
+/** Verbs at the beginning of an instruction, which claims nothing. */
 const VERBS =
   'apply|begin|build|change|copy|delete|do not|give|label|look|next|prefer|read|restart|roll out|run|say so|see|set|then|use|write|you need';
 const INSTRUCTION = new RegExp(`^(?:${VERBS})\\b`, 'i');
-/** What may stand before the verb: `**Said in short.**`, `To go back,`. */
+/** Words allowed before the verb: `**Said in short.**`, `To go back,`. */
 const BEFORE = /^(?:(?:To|For|With) [^,.]*, )/;
 
-/** The sentences of a page that claim something, each on one line: those of paragraphs and list
- *  items, and the rows of tables. Headings, the heads of tables, instructions, the short names of
- *  list items, and what only introduces a list or a block are none. */
+/** Returns the claims of a page, each on one line: sentences of paragraphs and list items, and rows
+ *  of tables. Excludes headings, heads of tables, instructions, short names of list items, and
+ *  introductions of a list or a block. */
 export function claimsIn(page: Page): readonly string[] {
   const blocks = proseOf(page).split(/\n{2,}|\n(?=- |\d+\. |\|)/);
   return blocks
@@ -19,7 +19,7 @@ export function claimsIn(page: Page): readonly string[] {
     .filter(isClaim);
 }
 
-/** A sentence that only says where to read on: `Reasons: [decision 16](…).` */
+/** Reports a sentence that only refers to another page: `Reasons: [decision 16](…).` */
 const isPointer = (sentence: string): boolean => /: \[[^\]]+\]\([^)]+\)\.$/.test(sentence);
 
 const isClaim = (sentence: string): boolean =>
@@ -36,7 +36,7 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const isLine = (row: string): boolean => /^\|[-|: ]+\|$/.test(row.trim());
 
-/** A row of a table; its head stands over a line of dashes. */
+/** Returns a row of a table without its head, which precedes a line of dashes. */
 const rowOf = (row: string, below = ''): readonly string[] =>
   isLine(row) || isLine(below) ? [] : [oneLine(row)];
 

@@ -10,15 +10,15 @@ import { gadget } from '../support/gadget.ts';
 import { type KubeObjects, openKubeObjects, refusalIn } from './kube-objects.ts';
 import { plane } from './plane.ts';
 
-/** What the generator makes of any kind, tried on a small one: a spec before, the spec after, and
- *  what has to be said of the change. */
+/** A change of a small generic kind: the spec before, the spec after, and the expected
+ *  rejection. */
 interface Change {
   readonly name: string;
   readonly was: object;
   readonly now: object;
   /** Empty: the change is accepted. */
   readonly refused: string;
-  /** The item does not exist yet. */
+  /** True if the item does not exist yet. */
   readonly early?: true;
 }
 
@@ -152,7 +152,7 @@ afterAll(async () => {
   await undefine(gadget);
 });
 
-/** Other files ask which kinds there are. */
+/** Removes the definition, because other files list all kinds. */
 async function undefine({ plural }: typeof gadget): Promise<void> {
   const api = connectKubeApi(await readCredentials(plane.kubeconfig));
   const { status } = await api.request(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-/** Specs that may or may not be accepted: half of them have an odd value somewhere. */
+/** Generates specs that may be rejected: half of them contain an odd value. */
 function specsFor({ kind, cases }: (typeof REGISTRY)[number]): readonly object[] {
   const odd = fc.oneof(
     fc.constantFrom(null, '', -1, 1e12, [], {}, true),
@@ -124,7 +124,7 @@ describe('what is secret', () => {
     }
   });
 
-  /** What the operator made or fetched: passwords, keys, connections. */
+  /** Returns the Secrets that the operator generated or fetched: passwords, keys, connections. */
   async function madeSecrets(): Promise<readonly string[]> {
     const text = await soon('the Secrets of the operator', async () => {
       const list = await at.kubectl('get', 'secrets', '-o', 'json');

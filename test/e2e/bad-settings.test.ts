@@ -14,8 +14,8 @@ interface Ended {
   readonly err: string;
 }
 type Environment = Readonly<Record<string, string>>;
-/** What is wrong, by words for a person; the arguments after `run`; the environment, where it is
- *  not the usual one; what has to be said. */
+/** The fault in words; the arguments after `run`; the environment, where it is not the default; the
+ *  expected message. */
 type Row = readonly [
   name: string,
   flags: readonly string[],

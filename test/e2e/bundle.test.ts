@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs Node to its end, in an environment with nothing in it. */
+/** Runs Node to its end in an empty environment. */
 function node(...args: readonly string[]): Promise<Ended> {
   const child = spawn(process.execPath, args, { env: {}, cwd: folder });
   const text = { out: '', err: '' };

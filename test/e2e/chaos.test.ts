@@ -23,15 +23,15 @@ import {
 import { isReady, reasonOf, shown } from './cloud-object.ts';
 import { type Installation, install } from './installation.ts';
 
-/** How long everything goes wrong, and from which seed. */
+/** Duration and seed of the chaos. */
 const CHAOS_MS = 1_000 * Number(process.env['CHAOS_SECONDS'] ?? inSoak(20, 600));
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_261_121);
-/** Far longer than the end takes on an idle machine: the grace of what was lost last, and what the
- *  service takes its time for. */
+/** Much longer than the end takes on an idle machine: the grace periods of lost requests, and slow
+ *  operations of the service. */
 const END = { timeout: 15 * 60_000, interval: 1_000 };
 
 const ELECT = ['--leader-elect', '--lease-namespace', 'chaos', '--namespace', OTHER_TEAM];
-/** Where the items of the kinds are; records are inside their zones. */
+/** Collections of the kinds' items; records are inside their zones. */
 const COLLECTIONS = [
   '/volumes',
   '/compute/instances',
@@ -66,7 +66,7 @@ afterAll(async () => {
 const objects = async () =>
   (await Promise.all(KINDS.map(({ kind }) => at.objects.list(kind)))).flat();
 
-/** The rows of a collection inside each item of another. */
+/** Returns the rows of a collection inside each item of another. */
 const inside = async <T>(outer: string, inner: string): Promise<readonly T[]> =>
   (
     await Promise.all(
@@ -76,7 +76,7 @@ const inside = async <T>(outer: string, inner: string): Promise<readonly T[]> =>
     )
   ).flat();
 
-/** Every item in the account but the machines of clusters, which nobody asked for by themselves. */
+/** Returns every item in the account except the instances of clusters. */
 async function items(): Promise<readonly Item[]> {
   const pools = await inside<{ readonly nodes: readonly { readonly instance_id: number }[] }>(
     '/kube/clusters',
@@ -90,7 +90,7 @@ async function items(): Promise<readonly Item[]> {
   ];
 }
 
-/** What the operators logged about items. */
+/** Returns the operators' log lines about items. */
 async function told({ operators }: Scene, strays: readonly Item[]): Promise<readonly string[]> {
   const logs = await Promise.all(operators.map((operator) => operator.log()));
   const words = strays.flatMap(({ id, label = String(id) }) => [String(id), label]);
@@ -101,7 +101,7 @@ async function told({ operators }: Scene, strays: readonly Item[]): Promise<read
 
 const sorted = (ids: readonly number[]): readonly number[] => ids.toSorted((a, b) => a - b);
 
-/** Rejects with those that are not as they are to be. */
+/** Rejects with the objects that have not converged. */
 async function converged(): Promise<void> {
   const there = await objects();
   const others = there.filter(
@@ -115,7 +115,7 @@ async function converged(): Promise<void> {
   ).toEqual([]);
 }
 
-/** Ends what was asked of the machine. Rejects while its backups are on. */
+/** Ends the change of the instance's backups. Rejects while they are on. */
 async function answered(scene: Scene, bystanders: Bystanders): Promise<void> {
   if (!(await hasBackups(scene, bystanders))) return;
   await consent(scene, bystanders);
@@ -164,7 +164,7 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
   );
   expect([...breaches]).toEqual([]);
   expect(looks.count).toBeGreaterThan(CHAOS_MS / 10_000);
-  // Each time that backups were turned off took a consent of its own.
+  // Each cancellation of the backups required a consent of its own.
   expect(turnedOn.count, tale.join('\n')).toBeLessThanOrEqual(consents.size);
   const [owners, found] = [await objects(), await items()];
   const owned = owners.flatMap(({ status }) => status.id ?? []);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-/** The name of the operator in the status of a volume. */
+/** Returns the name of the operator in the status of a volume. */
 async function operatorOf(name: string): Promise<unknown> {
   const object = await at.objects.get('Volume', name);
   return asRecord(asRecord(object?.status)['operator'])['name'];

@@ -28,19 +28,19 @@ export const CloudObject = z.looseObject({
     conditions: z.array(Condition).default([]),
   }),
 });
-/** An object of ours as the API server shows it. */
+/** An object of the operator's kinds in the API server. */
 export type CloudObject = z.infer<typeof CloudObject>;
 
 export const conditionOf = ({ status }: CloudObject, type: string): Condition | undefined =>
   status.conditions.find((one) => one.type === type);
 export const reasonOf = (object: CloudObject, type: string): string =>
   conditionOf(object, type)?.reason ?? '';
-/** As `kubectl wait` sees it. */
+/** Reports whether an object is Ready, as `kubectl wait` does. */
 export const isReady = (object: CloudObject): boolean => {
   const ready = conditionOf(object, 'Ready');
   return ready?.status === 'True' && ready.observedGeneration === object.metadata.generation;
 };
 
-/** What matters of an object, for people who wait for it. */
+/** Formats an object for timeout messages. */
 export const shown = ({ metadata, status }: CloudObject): string =>
   `generation ${metadata.generation}, ${JSON.stringify({ ...status, internal: undefined })}`;

@@ -15,25 +15,24 @@ export interface KubeEvent {
   readonly reason: string;
   readonly type: string;
   readonly message: string;
-  /** How often it was told, where that was more than once. */
+  /** Number of occurrences, if more than one. */
   readonly series?: { readonly count: number };
   readonly involvedObject: { readonly kind: string; readonly name: string };
 }
 
-/** Objects of our kinds in one namespace, as the people have them who apply manifests, and other
- *  things of that namespace. */
+/** Objects of the operator's kinds in one namespace, for users that apply manifests, and other
+ *  resources of that namespace. */
 export interface CloudObjects {
   readonly namespace: string;
   readonly api: KubeApi;
-  /** Makes the object's spec exactly this, as `kubectl apply --server-side` does. Throws with the
-   *  refusal. */
+  /** Sets the object's spec, as `kubectl apply --server-side` does. Throws with the rejection. */
   readonly apply: (
     kind: string,
     name: string,
     spec: object,
     annotations?: object,
   ) => Promise<CloudObject>;
-  /** What admission says against a spec; empty when it accepts it. Nothing is changed. */
+  /** Returns the rejection of a spec by admission; empty when it is accepted. Changes nothing. */
   readonly refusal: (kind: string, name: string, spec: object) => Promise<string>;
   readonly annotate: (kind: string, name: string, annotations: object) => Promise<void>;
   readonly label: (kind: string, name: string, labels: object) => Promise<void>;
@@ -41,18 +40,18 @@ export interface CloudObjects {
   readonly get: (kind: string, name: string) => Promise<CloudObject | null>;
   readonly list: (kind: string) => Promise<readonly CloudObject[]>;
   readonly delete: (kind: string, name: string) => Promise<void>;
-  /** Resolves with the object once it is so; throws what it is like when it is not in time. */
+  /** Resolves with the object once it matches; throws its state on a timeout. */
   readonly until: (
     kind: string,
     name: string,
     what: string,
     isSo: (object: CloudObject) => boolean,
   ) => Promise<CloudObject>;
-  /** Once it is Ready for the spec as it is now. */
+  /** Resolves once it is Ready for the current spec. */
   readonly ready: (kind: string, name: string) => Promise<CloudObject>;
   readonly gone: (kind: string, name: string) => Promise<void>;
   readonly events: (name?: string) => Promise<readonly KubeEvent[]>;
-  /** Puts a Secret there, or replaces its contents. */
+  /** Creates a Secret, or replaces its contents. */
   readonly secret: (
     name: string,
     contents: Readonly<Record<string, string>>,
@@ -61,8 +60,8 @@ export interface CloudObjects {
   readonly close: () => Promise<void>;
 }
 
-/** Connects to a control plane as its administrator and makes sure of the namespace.
- *  @param explain asked for more to say when something is not so in time */
+/** Connects to a control plane as its administrator and creates the namespace if needed.
+ *  @param explain adds details to a timeout */
 export async function openCloudObjects(
   namespace: string,
   kubeconfig: string,

@@ -8,23 +8,23 @@ import { temporaryFolder } from '../../local/testing/folder.ts';
 const ROOT = new URL('../..', import.meta.url);
 const WAIT = { timeout: 120_000, interval: 50 };
 const END_MS = 60_000;
-/** What npm leaves in a temporary folder. */
+/** The folder that npm leaves in a temporary folder. */
 const NPMS_OWN = 'node-compile-cache';
 
-/** A command under test, in a temporary folder of its own, watched for what it leaves behind. */
+/** A command under test in its own temporary folder, with checks for leftovers. */
 export interface CommandRun {
-  /** All that it has written so far. */
+  /** Returns its output so far. */
   readonly output: () => string;
   /** Resolves when its output matches. */
   readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly signal: (signal: NodeJS.Signals) => void;
   readonly type: (keys: string) => void;
-  /** Its exit code, null when a signal ended it. */
+  /** Its exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** The processes it started that live, with their command lines. */
+  /** Returns its live child processes with their command lines. */
   readonly processes: () => Promise<readonly Process[]>;
-  /** Resolves when none of the processes seen so far lives and its temporary folder is empty;
-   *  rejects when that takes too long. */
+  /** Resolves when all processes seen so far have exited and its temporary folder is empty; rejects
+   *  on a timeout. */
   readonly leavesNothing: () => Promise<void>;
 }
 
@@ -34,7 +34,8 @@ export interface Process {
   readonly command: string;
 }
 
-/** Starts a command at the root of the repository; what is left of it ends with the running test.
+/** Starts a command at the root of the repository; its remains are removed at the end of the
+ *  running test.
  *  @param variables on top of the environment of the tests */
 export async function startCommand(
   command: string,
@@ -67,7 +68,7 @@ export async function startCommand(
   };
 }
 
-/** What a process and its children leave on the machine. */
+/** Observes the processes and files of a process and its children. */
 function traces(pid: number, folder: string): Pick<CommandRun, 'processes' | 'leavesNothing'> {
   const seen = new Set<number>();
   const processes = async (): Promise<readonly Process[]> => {

@@ -26,7 +26,7 @@ const isGone = (path: string): Promise<boolean> =>
     () => true,
   );
 
-/** Until nothing listens any more: the connection that is there may be cut first. */
+/** Waits until the port is closed: an existing connection may be cut first. */
 const closed = (api: KubeApi): Promise<void> =>
   vi.waitFor(() => expect(api.request('GET', '/readyz')).rejects.toThrow('ECONNREFUSED'), {
     timeout: 60_000,

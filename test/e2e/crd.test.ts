@@ -70,7 +70,7 @@ describe('the definitions', () => {
   test.for(KINDS.map((kind) => [kind.kind, kind] as const))(
     'explain every field of %s',
     async ([, kind]) => {
-      // The API server publishes its description of a new resource a moment after it serves it.
+      // The API server publishes the description of a new resource shortly after it serves it.
       const said = await vi.waitFor(() => kubectl('explain', `${kind.plural}.spec`), {
         timeout: 90_000,
         interval: 200,
@@ -141,7 +141,7 @@ describe('admission accepts', () => {
   });
 });
 
-/** The examples, which also name others by reference; rows speak of what a reference leads to. */
+/** The examples, which also use references by name; rows contain resolved references. */
 const EXAMPLES = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) =>
   load(readFileSync(join(ROOT, path), 'utf8')),
 ) as readonly {
@@ -149,7 +149,7 @@ const EXAMPLES = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) 
   readonly spec: object;
 }[];
 
-/** Specs that have an immutable field, one for each: it is then taken away, and put back. */
+/** Specs with an immutable field each, which is then removed, and restored. */
 const frozen = KINDS.flatMap((kind) =>
   kind.immutable.map((field) => {
     const row = accepted.find(

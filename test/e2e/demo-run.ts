@@ -2,14 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { type CommandRun, startCommand } from './command.ts';
 
-/** The demo, as npm starts it. */
+/** The demo as npm starts it. */
 export const MAIN = fileURLToPath(new URL('../../local/demo/main.ts', import.meta.url));
 
 export const startDemo = (...args: readonly string[]): Promise<CommandRun> =>
   startCommand(process.execPath, [MAIN, ...args]);
 
-/** Waits until the control plane, the service and the operator run, and gives back their
- *  processes. */
+/** Waits until the control plane, the service and the operator run, and returns their processes. */
 export async function running(demo: CommandRun) {
   await demo.shows(/^operator /m);
   const processes = await demo.processes();

@@ -7,7 +7,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { startCommand } from './command.ts';
 import { MAIN, running, startDemo } from './demo-run.ts';
 
-/** Runs a command on a terminal; other systems have one that takes other flags. */
+/** Runs a command on a terminal; the program has other flags on other systems. */
 const SCRIPT = '/usr/bin/script';
 const hasTerminals = process.platform === 'linux' && existsSync(SCRIPT);
 

@@ -11,7 +11,7 @@ import { API_VERSION } from '../../src/model/group.ts';
 import { isRun, type Lesson, lessonsIn, manifestsIn } from '../docs/commands.ts';
 import { type Page, pageAt, pages, ROOT } from '../docs/pages.ts';
 
-/** Those that delete what others look at come last. */
+/** Pages that delete objects of other ones come last. */
 const LATER = ['docs/troubleshooting.md', 'docs/start.md', 'docs/operations.md'];
 const rank = ({ path }: Page): number => LATER.indexOf(path);
 const documents = pages
@@ -31,7 +31,7 @@ const LESSON_MS = 240_000;
 let controlPlane: ControlPlane;
 let service: Service;
 let reaper: Reaper;
-/** What a reader has: the repository, with the files that the pages name in it. */
+/** The reader's folder: the repository, with the files that the pages name. */
 let folder: string;
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function ask(method: string, path: string, body: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Puts a text into a file of the reader's folder. @returns its path */
+/** Writes a file into the reader's folder. @returns its path */
 async function written(name: string, text: string): Promise<string> {
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true });
@@ -85,7 +85,7 @@ async function written(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** Runs what a reader types, with what a reader fills in. @returns all that it writes */
+/** Runs a command of a page with its placeholders filled in. @returns its output */
 async function shell(script: string): Promise<string> {
   const filled = script
     .replaceAll(/'<(?:the )?address[^']*>'/g, `'${service.url}'`)
@@ -109,7 +109,7 @@ async function shell(script: string): Promise<string> {
   return ended.stdout;
 }
 
-/** Numbers are those of the day. */
+/** Replaces numbers, which vary. */
 const shape = (line: string): string =>
   line
     .replaceAll(/\d{3,}/g, 'N')

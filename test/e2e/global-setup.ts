@@ -10,15 +10,15 @@ import type { Plane } from './plane.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address that hands out control planes by the number of a worker: see test/e2e/plane.ts. */
+    /** Address that returns control planes by worker number: see test/e2e/plane.ts. */
     readonly planes: string;
   }
 }
 
-/** Hands out a control plane, with garbage collection, for each worker that runs end-to-end files:
- *  files that run at the same time share none. A file that kills servers starts its own. Tools and
- *  the first control plane are built before the time of any test runs, which takes minutes once; a
- *  test that needs a tool that cannot be built tells why. */
+/** Provides a control plane, with garbage collection, for each worker of end-to-end files:
+ *  concurrent files share none. A file that kills servers starts its own. Tools and the first
+ *  control plane are built before any test, which takes minutes once; a test that needs an
+ *  unavailable tool explains the reason. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const name of TOOL_NAMES) await Promise.allSettled([goTool(name)]);
   const planes = new Map<string, Promise<ControlPlane>>();
@@ -43,7 +43,7 @@ const shown = ({ kubeconfigPath, binaries, directory }: ControlPlane, compiled: 
   compiled,
 });
 
-/** Serves what belongs to a worker at `/<worker>`, and the reason with 500 where it cannot. */
+/** Serves the plane of a worker at `/<worker>`, and the reason with 500 on a failure. */
 async function handOut(planeOf: (worker: string) => Promise<Plane>): Promise<Server> {
   const server = createServer((request, response) => {
     planeOf((request.url ?? '').slice(1)).then(

@@ -39,8 +39,7 @@ afterAll(async () => {
 const files = (): readonly string[] =>
   readdirSync(app, { recursive: true, encoding: 'utf8' }).toSorted();
 
-/** Starts the image's entry point with nothing in the environment. @param args in place of its
- *  CMD */
+/** Starts the image's entry point in an empty environment. @param args instead of its CMD */
 function start(args: readonly string[]): ChildProcess {
   const [, ...flags] = JSON.parse(said(image, 'ENTRYPOINT')[0] ?? '') as readonly string[];
   const child = spawn(process.execPath, [...flags, ...args], { cwd: app, env: {} });

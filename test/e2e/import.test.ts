@@ -81,8 +81,7 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
 
   const again = await program('import', '--cluster', '--json');
   expect([await again.ended, again.output()]).toEqual([0, expect.stringMatching(/"items": \[\]/)]);
-  // The files before this one leave objects of the same account behind; whose is named does not
-  // matter.
+  // Earlier files leave objects of the same account; any of them may be named.
   expect(again.output()).toMatch(/MySQLDatabase \S+ has it already/);
 
   await at.objects.apply('Volume', 'none', {
@@ -125,7 +124,8 @@ test('YAML is what kubectl reads too, and a token that is not taken is trouble',
   ]);
 });
 
-/** What becomes of the item of a row, once: rows that tell of wishes have the same item. */
+/** Returns the specs for the item of each row without duplicates: rows about specs share their
+ *  item. */
 const specsOf = ({ kind, cases }: Registered): readonly object[] => {
   const holder =
     kind.manifest.heldBy === undefined ? {} : { domainRef: { id: 5, domain: 'example.org' } };

@@ -10,15 +10,15 @@ import { plane } from './plane.ts';
 import { type Service, startService } from './service.ts';
 import { asServiceAccount, grantEverywhere } from './service-account.ts';
 
-/** The operator on a simulated service of its own, looking after one namespace of a control plane
- *  as the account that the manifests give it. */
+/** The operator with its own simulated service, for one namespace of a control plane, under the
+ *  account of the manifests. */
 export interface Installation {
   readonly service: Service;
   readonly operator: OperatorProcess;
   readonly objects: CloudObjects;
   /** The installation's own folder. */
   readonly directory: string;
-  /** Another operator beside the first; not started. */
+  /** Prepares another operator beside the first, without starting it. */
   readonly another: (name: string, options?: Partial<OperatorOptions>) => Promise<OperatorProcess>;
   readonly kubectl: (...args: readonly string[]) => Promise<string>;
   /** Ends every process and removes the folder. */
@@ -29,17 +29,17 @@ export interface InstallationOptions {
   /** Flags of the simulated service; by default it is 200 times as fast as the real one. */
   readonly service?: readonly string[];
   readonly operator?: Partial<OperatorOptions>;
-  /** What service and operator run; the sources unless told. */
+  /** The program of service and operator; default: the sources. */
   readonly program?: readonly string[];
-  /** Of another control plane than the one that all files share. */
+  /** Kubeconfig of another control plane than the shared one. */
   readonly kubeconfig?: string;
 }
 
-/** What every operator here is started with: it looks often enough for a test to wait for, and
- *  shares no count of deletions with those of other files. */
+/** Default flags of every operator: frequent polls for short waits, and no deletion limit shared
+ *  with other files. */
 const FLAGS = ['--poll', '1s', '--listing-lag', '1m', '--brake-count', '0'];
 
-/** Puts an installation together: the service runs, the operator is not started yet. */
+/** Builds an installation with a running service and a prepared operator. */
 export async function install(
   namespace: string,
   options: InstallationOptions = {},
@@ -90,7 +90,7 @@ export async function install(
   };
 }
 
-/** The same, with the operator at work. */
+/** Builds an installation with a running operator. */
 export async function startInstallation(
   namespace: string,
   options: InstallationOptions = {},

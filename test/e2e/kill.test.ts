@@ -9,7 +9,7 @@ const INSTANCES = 20;
 const VOLUMES = 30;
 const SEED = 20_260_101;
 const DEATHS = inSoak(5, 10);
-/** How long an operator lives after it got ready, at most. */
+/** Longest life of an operator after it became ready. */
 const LIFE_MS = 900;
 
 interface Item {
@@ -22,13 +22,13 @@ let at: Installation;
 
 beforeAll(async () => {
   at = await install('killed', { service: ['--seed', String(SEED)] });
-  // An answer that comes late leaves more time to die between the deed and its record.
+  // A late answer leaves more time for a crash between the request and its record.
   for (const route of ['/volumes', '/compute/instances'])
     await at.service.fault({ kind: 'delay', route, method: 'POST', delayMs: 250 });
 });
 afterAll(() => at?.close());
 
-/** The same numbers in [0, 1) for the same seed. */
+/** Generates reproducible numbers in [0, 1). */
 function* chance(seed: number): Generator<number, never> {
   for (let state = seed >>> 0; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -11,7 +11,7 @@ import { systemTime } from '../../src/kube/time.ts';
 import { recorder } from '../support/kube/recorder.ts';
 import { plane } from './plane.ts';
 
-/** Two processes that want to lead; `kill` takes one off the network at once, as SIGKILL would. */
+/** Two candidates; `kill` disconnects one at once, as SIGKILL would. */
 interface Replica {
   readonly elector: Elector;
   readonly heard: string[];

@@ -6,10 +6,11 @@ import {
 import { API_VERSION } from '../../src/model/group.ts';
 import { plane } from './plane.ts';
 
-/** Objects of our kinds on the real API server, in one namespace, without an operator. */
+/** Objects of the operator's kinds on the real API server, in one namespace, without an
+ *  operator. */
 export interface KubeObjects {
   readonly create: (kind: Named, name: string, spec: object, mode?: 'dry') => Promise<KubeAnswer>;
-  /** Replaces the spec of an object by the whole of another. */
+  /** Replaces the whole spec of an object. */
   readonly replace: (kind: Named, name: string, spec: object, mode?: 'dry') => Promise<KubeAnswer>;
   readonly patchStatus: (kind: Named, name: string, status: object) => Promise<KubeAnswer>;
   readonly patchMetadata: (kind: Named, name: string, metadata: object) => Promise<KubeAnswer>;
@@ -21,7 +22,7 @@ interface Named {
   readonly plural: string;
 }
 
-/** What an answer says is wrong; empty when it says nothing of the kind. */
+/** Returns the rejection in an answer; empty when there is none. */
 export const refusalIn = ({ status, body }: KubeAnswer): string =>
   status < 300
     ? ''
@@ -33,7 +34,7 @@ export const refusalIn = ({ status, body }: KubeAnswer): string =>
 export const plainRefusalIn = (answer: KubeAnswer): string =>
   refusalIn(answer).replaceAll(/: (Invalid value|Required value|Forbidden): /g, ': ');
 
-/** Connects to the shared control plane as administrator and makes sure of the namespace. */
+/** Connects to the shared control plane as administrator and creates the namespace if needed. */
 export async function openKubeObjects(namespace: string): Promise<KubeObjects> {
   const api = connectKubeApi(await readCredentials(plane.kubeconfig));
   await api.request('POST', '/api/v1/namespaces', { metadata: { name: namespace } });

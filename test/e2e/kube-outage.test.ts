@@ -32,18 +32,18 @@ beforeEach(async () => {
 });
 afterEach(() => rig.connection.stop());
 
-/** Until what is kept is what there is. */
+/** Waits until the store matches the API server. */
 async function converged(): Promise<void> {
   const there = await vi.waitFor(() => user.list(), soon);
   await vi.waitFor(() => expect(rig.held()).toEqual(there), soon);
 }
 
-/** Until it is done: a server that has just come back does not serve everything at once. */
+/** Repeats a request until it succeeds: a restarted server does not serve everything at once. */
 const done = (request: () => Promise<KubeAnswer>): Promise<void> =>
   vi.waitFor(async () => expect((await request()).status).toBeLessThan(300), soon);
 
-/** As a kubelet ends a container: what does not go when asked is killed. An API server may take a
- *  minute to say goodbye to a watch that came late. */
+/** Ends a component as a kubelet ends a container: kills it after a grace period. An API server may
+ *  wait a minute for a late watch. */
 async function end(component: Component, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const patience = setTimeout(() => void component.kill('SIGKILL'), 5_000);
   await component.kill(signal);
@@ -91,8 +91,7 @@ test('a watch lives on when both end by SIGKILL and come back', async () => {
 });
 
 test('a version that is no longer kept is listed anew, and said so', async () => {
-  // What the API server writes for itself at its start makes the version that was heard last too
-  // old for its new cache.
+  // The writes of the API server at its start make the last version too old for its new cache.
   await controlPlane.apiServer.kill();
   await controlPlane.apiServer.start();
   await vi.waitFor(() => expect(reasons()).toContain('expired'), soon);

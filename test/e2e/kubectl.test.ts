@@ -6,8 +6,8 @@ import { type Installation, install } from './installation.ts';
 import { normalised } from './normalised.ts';
 import { soon } from './soon.ts';
 
-/** What people see of the kinds with kubectl, in `golden/`. To see and keep another look: `npx
- *  vitest run --project e2e test/e2e/kubectl.test.ts -u`. */
+/** The output of kubectl for the kinds, in `golden/`. To update it: `npx vitest run --project e2e
+ *  test/e2e/kubectl.test.ts -u`. */
 let at: Installation;
 let examples: readonly Example[];
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-/** The command, and what it prints. */
+/** Returns the command and its output. */
 const shown = async (...args: readonly string[]): Promise<string> =>
   `$ kubectl ${args.join(' ')}\n${normalised(await at.kubectl(...args))}`;
 const golden = (name: string): string => `golden/${name}.txt`;
@@ -31,7 +31,7 @@ async function applyAll(): Promise<void> {
 
 describe('what kubectl shows', () => {
   test('of the kinds', async () => {
-    // What other files define or take back is told of a moment later than it is served.
+    // Discovery shows definitions of other files with a delay.
     const list = ['api-resources', '--api-group=cloudinfra.dev'];
     await soon('the names of all kinds, and no others', async () => {
       const seen = await at.kubectl(...list);

@@ -13,8 +13,7 @@ import { PROMETHEUS_OPERATOR } from './manifests/manifest.ts';
 import { plane } from './plane.ts';
 import { ACCOUNT, answeredTo, asServiceAccount, type Wish, wishesOf } from './service-account.ts';
 
-/** A folder to install from, the namespace that it installs into, and the one whose objects are
- *  looked after: null means every one. */
+/** An installation folder, its namespace, and the watched one: null means all. */
 interface Folder {
   readonly folder: string;
   readonly home: string;
@@ -72,7 +71,7 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
 
   test('may do each thing that the operator does, where it is needed', async () => {
     const asked = granted.flatMap((row) => wishesOf(row, row.where === 'own' ? home : where));
-    // A binding that was just made counts a moment later.
+    // A new binding takes effect with a delay.
     await expect.poll(() => answeredTo(api, home, asked, false), { timeout: 90_000 }).toEqual([]);
   });
 
@@ -108,7 +107,7 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
     await kubectl('delete', 'volume', `of-${folder}`, '--namespace', where, '--timeout=90s');
     expect(await at.service.rows('/volumes')).toEqual([]);
     expect(await at.operator.metric('rest_client_requests_total', 'code="403"')).toBe(0);
-    // So that the next one need not wait for the lease.
+    // A graceful stop releases the lease for the next one.
     await at.operator.component.kill('SIGTERM');
   });
 });

@@ -1,4 +1,4 @@
-/** What differs from run to run, and what stands for it. */
+/** Varying texts and their replacements. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT[\d:.]+Z?/g, '<time>'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{3,}){2,}\b/gi, '<uuid>'],
@@ -13,18 +13,18 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
 const masked = (text: string): string =>
   VARYING.reduce((result, [pattern, mask]) => result.replaceAll(pattern, mask), text);
 
-/** What stands for the cells of a column, whatever they are. */
+/** Replacements for all cells of a column. */
 const COLUMNS: Readonly<Record<string, string>> = { ID: '<id>', AGE: '<age>' };
 
-/** A text that kubectl printed, the same from run to run: ids, addresses, hashes, times and ages
- *  are masked, and tables are set anew around them. */
+/** Normalizes the output of kubectl: masks ids, addresses, hashes, times and ages, and aligns
+ *  tables again. */
 export const normalised = (text: string): string =>
   text
     .split('\n\n')
     .map((block) => (/^NAME +\S/.test(block) ? table(block) : masked(block)))
     .join('\n\n');
 
-/** Cells begin below the words of the heading. */
+/** Aligns cells with the words of the heading. */
 function table(block: string): string {
   const lines = block.split('\n');
   const starts = Array.from((lines[0] ?? '').matchAll(/\S+/g), ({ index }) => index);

@@ -6,28 +6,28 @@ import { plane } from './plane.ts';
 import { MAIN, type Site } from './service.ts';
 
 export interface OperatorOptions {
-  /** Tells the files of several operators apart. */
+  /** Distinguishes the files of several operators. */
   readonly name?: string;
   readonly kubeconfig: string;
   readonly apiUrl: string;
-  /** Its own token; null: only Secrets serve. */
+  /** Its own token; null: only Secrets supply credentials. */
   readonly token: string | null;
   readonly flags?: readonly string[];
 }
 
-/** The operator as a process of its own: it can be killed, and started again as it was. */
+/** The operator in a process of its own, which can be killed and restarted. */
 export interface OperatorProcess {
   readonly component: Component;
-  /** Where its probes and metrics are. */
+  /** Address of its probes and metrics. */
   readonly url: string;
-  /** All that it has written, over all its starts. */
+  /** Returns its output over all its starts. */
   readonly log: () => Promise<string>;
   readonly metrics: () => Promise<string>;
-  /** The sum of a metric over all labels that match. */
+  /** Sums a metric over all matching labels. */
   readonly metric: (name: string, labels?: string) => Promise<number>;
 }
 
-/** An operator that is not started yet. It is ready once it has listed what it watches, leading or
+/** Prepares an operator without starting it. It is ready once its watches are listed, leading or
  *  not. */
 export async function prepareOperator(
   { directory, reaper, program = [MAIN] }: Site,

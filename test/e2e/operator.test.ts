@@ -35,7 +35,7 @@ const made = async (kind: string, name: string, spec: object): Promise<CloudObje
 };
 
 const Password = z.object({ data: z.object({ password: z.string() }) });
-/** The root password that was kept for an instance; null when there is no such Secret. */
+/** Returns the stored root password of an instance; null when there is no such Secret. */
 async function passwordOf(name: string): Promise<string | null> {
   const { status, body } = await at.objects.api.request(
     'GET',

@@ -49,7 +49,7 @@ const says = (kind: string, name: string, reason: string): Promise<CloudObject> 
       reasonOf(object, 'Synced') === reason &&
       object.status.observedGeneration === object.metadata.generation,
   );
-/** A volume that somebody else made in the account. */
+/** Creates a volume in the account from outside. */
 async function foreign(label: string, more: object = {}): Promise<Item> {
   const { status, body } = await at.service.call('POST', '/volumes', {
     label,
@@ -60,7 +60,7 @@ async function foreign(label: string, more: object = {}): Promise<Item> {
   expect(status).toBe(200);
   return body as Item;
 }
-/** Somebody else changes an item in the account. */
+/** Changes an item in the account from outside. */
 async function meddle({ kind, status }: CloudObject, change: object): Promise<void> {
   expect((await at.service.call('PUT', `${pathOf(kind)}/${status.id}`, change)).status).toBe(200);
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
   await controlPlane?.stop();
 });
 
-/** What the probes of both answer: alive and ready, of each. */
+/** Returns the status codes of both operators' probes: alive and ready, of each. */
 const probes = async (): Promise<readonly number[]> =>
   Promise.all(
     replicas.flatMap(({ url }) =>
@@ -68,7 +68,7 @@ test('both replicas are ready, of which one leads; without an API server both st
   await controlPlane.apiServer.start();
   const backAtMs = performance.now();
   await leading(1);
-  // A watch without news is silent again at once: what counts is that it was heard since then.
+  // A watch without events becomes silent again at once: only data since the recovery counts.
   await soon('every watch to be heard again', async () => {
     const awayMs = performance.now() - backAtMs;
     const silence = await metric('cloudinfra_watch_silence_seconds', 'resource="volumes"');

@@ -30,8 +30,8 @@ const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(
 const [DEMO = '', TESTS = '', INSTALL = '', APPLY = '', PLAN = '', DEPLOY = '', ...others] =
   blocks('sh');
 
-/** What is the same each time a command runs: its words, not its numbers, its files and its
- *  spacing; of a row of the table who is Ready, not how. */
+/** Returns the constant part of a line: its words, without numbers, files and spacing; of a row of
+ *  the table the name and Ready. */
 const shape = (line: string): string =>
   line
     .replace(/\S*(?=\/kubeconfig)/, '')
@@ -118,7 +118,7 @@ describe('on a cluster and an account', () => {
     await reaper?.release();
   });
 
-  /** Runs a block of the README as it is, but for what a reader fills in. */
+  /** Runs a block of the README with its placeholders filled in. */
   async function shell(block: string, more = ''): Promise<CommandRun> {
     const filled = block
       .replace(/'<address[^']*>'/, `'${service.url}'`)
@@ -127,7 +127,7 @@ describe('on a cluster and an account', () => {
     return startCommand('/bin/sh', ['-ec', `${filled}${more}`], {
       KUBECONFIG: controlPlane.kubeconfigPath,
       KUBECACHEDIR: join(directory, 'kubectl'),
-      // Exported by the block about running it.
+      // Exported by the block about running the operator.
       CLOUD_API_URL: service.url,
       CLOUD_API_TOKEN: service.token,
       PATH: [controlPlane.binaries, process.env['PATH']].join(delimiter),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => controlPlane?.stop());
 
-/** An operator that knows no token but those of Secrets, and the Secret of its namespace. */
+/** Builds an operator without a token of its own, and the Secret of its namespace. */
 async function withSecret(namespace: string) {
   const options: InstallationOptions = {
     kubeconfig: controlPlane.kubeconfigPath,

@@ -9,9 +9,9 @@ const PAGE = 500;
 const AT_ONCE = 20;
 const WRITES = ['POST', 'PUT', 'DELETE'] as const;
 
-/** What an operator at rest does while it looks at the account several times. */
+/** The actions of an idle operator during several sweeps. */
 interface Rest {
-  /** Requests to the service by method and path, where a listing counts once whatever its pages. */
+  /** Requests to the service by method and path; a listing counts once regardless of its pages. */
   readonly requests: Readonly<Record<string, number>>;
   /** Writes to the Kubernetes API. */
   readonly writes: number;
@@ -28,8 +28,8 @@ async function inTurns(count: number, act: (index: number) => Promise<unknown>):
   await Promise.all(turns);
 }
 
-/** So many volumes and their objects, which know each other by the mark alone, as after a cluster
- *  was restored without status. */
+/** Creates volumes and their objects, related only by the mark, as after a restore of the cluster
+ *  without status. */
 async function populate({ objects, service }: Installation, count: number): Promise<void> {
   await inTurns(count, async (index) => {
     const name = `volume-${index}`;
@@ -44,7 +44,7 @@ async function populate({ objects, service }: Installation, count: number): Prom
 }
 
 const written = async ({ operator }: Installation): Promise<number> => {
-  // The operator patches its Lease at rest, as it patches objects: those have a count of their own.
+  // An idle operator patches its Lease; objects have a counter of their own.
   const objects = operator.metric('cloudinfra_kubernetes_writes_total');
   const others = WRITES.map((method) =>
     operator.metric('rest_client_requests_total', `method="${method}"`),
@@ -92,7 +92,7 @@ test('at rest 1,000 volumes cost no more requests than 10, but for the pages of 
   for (const { requests } of [few, many]) {
     expect(Object.keys(requests).toSorted()).toEqual(['GET /account/events', 'GET /volumes']);
   }
-  // One more of each may be under way when the counts are read.
+  // One more of each may be in flight when the counts are read.
   for (const path of ['GET /volumes', 'GET /account/events']) {
     const [fewTimes = 0, manyTimes = 0] = [few, many].map(({ requests }) => requests[path]);
     expect(Math.abs(fewTimes - manyTimes), path).toBeLessThanOrEqual(1);

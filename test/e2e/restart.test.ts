@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-/** Resolves when everything in the account was looked at so many times from now on. */
+/** Resolves after this many sweeps of the whole account. */
 async function looks(times: number): Promise<void> {
   await at.service.resetCalls();
   await soon('looks at the account', async () => {
@@ -38,7 +38,7 @@ async function looks(times: number): Promise<void> {
   });
 }
 
-/** Everything that a write would change: of our objects, Secrets and events. */
+/** Returns the versions of all objects, Secrets and events, which every write changes. */
 async function versions(): Promise<readonly string[]> {
   const { api, namespace } = at.objects;
   const group = '/apis/cloudinfra.dev/v1alpha1';
@@ -69,7 +69,7 @@ const linesOf = async (operator: OperatorProcess): Promise<readonly Line[]> =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
-/** The lines of an operator's log that are so, once there is one. */
+/** Resolves with the matching lines of an operator's log, once there is one. */
 const said = (operator: OperatorProcess, isSo: (line: Line) => boolean): Promise<readonly Line[]> =>
   soon('a line in the log', async () => {
     const lines = await linesOf(operator);
@@ -77,7 +77,7 @@ const said = (operator: OperatorProcess, isSo: (line: Line) => boolean): Promise
     return { done: found.length > 0 ? found : null, seen: JSON.stringify(lines.slice(-3)) };
   });
 
-/** Ends an operator as a person does. @returns how it ended */
+/** Stops an operator gracefully. @returns its ending */
 async function stop({ component }: OperatorProcess): Promise<string> {
   const ended = component.ended();
   await component.kill('SIGTERM');
@@ -111,7 +111,7 @@ describe('an operator that is started again over objects at rest', () => {
         await at.operator.metric('controller_runtime_reconcile_total', 'result="success"'),
       ).toBe(5);
       expect(await at.operator.metric('cloudinfra_kubernetes_writes_total')).toBe(0);
-      // An operator without an election patches the Lease by which others see it, and nothing else.
+      // An operator without an election patches only its own Lease.
       const written = await Promise.all(
         ['POST', 'PUT', 'DELETE'].map((method) =>
           at.operator.metric('rest_client_requests_total', `method="${method}"`),
@@ -151,7 +151,7 @@ describe('of two operators', () => {
   let pair: readonly [OperatorProcess, OperatorProcess];
   beforeAll(async () => {
     await stop(at.operator);
-    // Another Lease makes another operator.
+    // Another Lease means another operator.
     await at.kubectl(
       'annotate',
       'cloud',
@@ -165,7 +165,7 @@ describe('of two operators', () => {
 
   const leads = async (operator: OperatorProcess): Promise<boolean> =>
     (await operator.metric('leader_election_master_status')) === 1;
-  /** The one that leads, and the other one. */
+  /** Returns the leader, and the standby. */
   const roles = (): Promise<readonly [OperatorProcess, OperatorProcess]> =>
     soon('one leader', async () => {
       const leading = await Promise.all(pair.map(leads));

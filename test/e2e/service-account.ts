@@ -9,15 +9,14 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { plane } from './plane.ts';
 import { soon } from './soon.ts';
 
-/** The operator's own account where it is installed from `deploy/`. */
+/** The operator's service account in installations from `deploy/`. */
 export const ACCOUNT = 'cloudinfra-operator';
 
-/** How the API server calls it. */
+/** Returns its user name in the API server. */
 export const userOf = (home: string): string => `system:serviceaccount:${home}:${ACCOUNT}`;
 
-/** A kubeconfig of the account, as its pods have. @returns its path, in the folder
- *  @param administrator kubeconfig of the control plane; unless told, of the one that all files
- *  share */
+/** Writes a kubeconfig of the account, as its pods have. @returns its path in the folder
+ *  @param administrator kubeconfig of the control plane; default: the shared one */
 export async function asServiceAccount(
   home: string,
   directory: string,
@@ -38,14 +37,13 @@ export async function asServiceAccount(
   return path;
 }
 
-/** The namespace of the account, and the one whose objects it looks after. */
+/** The namespace of the account, and the watched one. */
 export interface Reach {
   readonly home: string;
   readonly watched: string;
 }
 
-/** Makes the account, and lets it do this and nothing else. What it was let do before is taken
- *  back. */
+/** Creates the account with exactly these permissions; revokes earlier ones. */
 export async function grant(
   api: KubeApi,
   { home, watched }: Reach,
@@ -57,17 +55,16 @@ export async function grant(
   await bound(api, home, objectsInOne(granted), watched);
 }
 
-/** Where the account of the tests' own operators is. */
+/** Namespace of the account of the tests' own operators. */
 const HOME = UNNOTED;
 
-/** The account as it is where it looks after all namespaces, and may keep its Lease in these.
+/** Creates the account with permissions for all namespaces, and for Leases in these.
  *  @returns its home */
 export async function grantEverywhere(api: KubeApi, leases: readonly string[]): Promise<string> {
   const granted = permissions(KINDS);
   await makeAccount(api, HOME);
   await fenced(api);
-  // Other names than those of the installed roles, which other files have in the same control
-  // plane.
+  // Other names than those of installed roles, which other files use in the same control plane.
   const metadata = { name: HOME };
   for (const namespace of leases)
     await bound(api, HOME, { ...ownRole(granted), metadata }, namespace);
@@ -90,7 +87,7 @@ async function makeAccount(api: KubeApi, home: string): Promise<void> {
   await applied(api, `/api/v1/namespaces/${home}/serviceaccounts`, account);
 }
 
-/** Puts the policies there that an installation has. */
+/** Applies the policies of an installation. */
 async function fenced(api: KubeApi): Promise<void> {
   for (const object of writeFences())
     await applied(api, `/apis/${object.apiVersion}/${pluralOf[object.kind]}`, object);
@@ -107,8 +104,7 @@ type Applied = Readonly<Record<string, unknown>> & {
   readonly metadata: { readonly name: string };
 };
 
-/** Puts a role there and gives it to the account. @param namespace null: the role is for all of
- *  them */
+/** Applies a role and binds it to the account. @param namespace null: a cluster role */
 async function bound(
   api: KubeApi,
   home: string,
@@ -141,11 +137,11 @@ async function applied(api: KubeApi, path: string, object: Applied): Promise<voi
   if (status >= 300) throw new Error(JSON.stringify(body));
 }
 
-/** Something that somebody may do, or not. */
+/** A request that may be allowed or denied. */
 export interface Wish {
   readonly namespace: string;
   readonly group: string;
-  /** With the subresource: `volumes/status`. */
+  /** The resource with its subresource: `volumes/status`. */
   readonly resource: string;
   readonly verb: string;
 }
@@ -156,7 +152,7 @@ export const wishesOf = (
 ): readonly Wish[] =>
   resources.flatMap((resource) => verbs.map((verb) => ({ namespace, group, resource, verb })));
 
-/** Those of the wishes that the API server answers so, when the account asks. */
+/** Returns the requests that the API server answers as given for the account. */
 export async function answeredTo(
   api: KubeApi,
   home: string,

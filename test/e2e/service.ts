@@ -7,12 +7,11 @@ import { freePort } from '../../local/controlplane/ports.ts';
 import type { Reaper } from '../../local/process/reaper.ts';
 import { plane } from './plane.ts';
 
-/** Where the processes of an installation live: their folder, who cleans up after them, and what
- *  they run. */
+/** The folder, reaper and program of an installation's processes. */
 export interface Site {
   readonly directory: string;
   readonly reaper: Reaper;
-  /** What Node is started with, up to the command; the sources unless told. */
+  /** Arguments of Node up to the command; default: the sources. */
   readonly program?: readonly string[] | undefined;
 }
 
@@ -35,28 +34,27 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The simulated service as a process of its own, and what somebody else than the operator does to
- *  it. */
+/** The simulated service in a process of its own, with requests from outside the operator. */
 export interface Service {
   readonly component: Component;
   /** Base address, with the version. */
   readonly url: string;
   readonly tokens: z.infer<typeof Greeting>['tokens'];
-  /** A request of somebody else; with the account's full token unless told. */
+  /** Sends an outside request; with the account's full token by default. */
   readonly call: (method: string, path: string, body?: object, token?: string) => Promise<Answer>;
-  /** Every row of a collection. Throws when it is not listed. */
+  /** Returns every row of a collection. Throws when it cannot be listed. */
   readonly rows: <T>(path: string) => Promise<readonly T[]>;
-  /** Requests since the last reset, by method and path template; those of this test are among
-   *  them. */
+  /** Returns the requests since the last reset, by method and path template, including those of
+   *  this test. */
   readonly calls: () => Promise<Readonly<Record<string, number>>>;
   readonly resetCalls: () => Promise<void>;
   readonly fault: (wish: object) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
-  /** Everything that the service holds, past its own rules. */
+  /** Returns the whole state of the service. */
   readonly world: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Starts the simulated service. Rejects with the end of its log when it does not serve.
+/** Starts the simulated service. Rejects with the end of its log on a failure.
  *  @param flags on top of the port */
 export async function startService(
   { directory, reaper, program = [MAIN] }: Site,

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Long, because the machine may be loaded: nothing waits for the whole of it unless something is
- *  wrong. */
+/** A long limit, because the machine may be loaded: only failures reach it. */
 const DEADLINE_MS = 90_000;
 const LOOK_MS = 100;
 
-/** Looks until something is there (`done` is not null). Throws with what was seen last, and with
- *  what `explain` adds. */
+/** Polls until a value exists (`done` is not null). Throws with the last state, and the addition of
+ *  `explain`. */
 export async function soon<T>(
   what: string,
   look: () => Promise<{ readonly done: T | null; readonly seen: string }>,

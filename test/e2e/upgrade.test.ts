@@ -42,7 +42,7 @@ afterAll(async () => {
   await applyCrds(plane.kubeconfig, CURRENT);
 });
 
-/** Changes whenever something of an object is written. */
+/** Returns the versions of objects, which every write changes. */
 async function versions(): Promise<readonly string[]> {
   const lists = KINDS.map(({ plural }) =>
     at.objects.api.request('GET', `/apis/cloudinfra.dev/v1alpha1/namespaces/${TEAM}/${plural}`),
@@ -51,15 +51,15 @@ async function versions(): Promise<readonly string[]> {
   return items.map(({ metadata }) => `${metadata.uid} ${metadata.resourceVersion}`);
 }
 
-/** Takes the schema of a member out of that of what holds it. */
+/** Removes a member's schema from its parent's. */
 function remove(schema: unknown, [first = '', ...rest]: readonly string[]): void {
   const { properties } = Fields.parse(schema);
   if (rest.length > 0) return remove(properties[first], rest);
   delete (schema as z.infer<typeof Fields>).properties[first];
 }
 
-/** Definitions of a release that does not have these members of the status yet: they are what is
- *  there where only the program was updated. */
+/** Returns definitions of a release without these status members: the state after an update of the
+ *  program alone. */
 async function without(...members: readonly string[]): Promise<string> {
   const folder = join(at.directory, `without-${members.join('-')}`);
   await cp(CURRENT, folder, { recursive: true });
@@ -72,8 +72,8 @@ async function without(...members: readonly string[]): Promise<string> {
   return folder;
 }
 
-/** Runs the operator from the start until every object had a pass and the account was listed some
- *  times after that. */
+/** Runs the operator from the start until every object had a pass and some sweeps of the account
+ *  followed. */
 async function callsOfARound(): Promise<void> {
   await at.service.resetCalls();
   await at.operator.component.start();
@@ -89,11 +89,11 @@ async function callsOfARound(): Promise<void> {
   }));
 }
 
-/** What was sent to the account that changes something. */
+/** Returns the writes to the account. */
 const writesSoFar = async (): Promise<readonly string[]> =>
   Object.keys(await at.service.calls()).filter((call) => !call.startsWith('GET '));
 
-/** What the operator writes when it is started anew: to the account, and to objects. */
+/** Returns the writes of a restarted operator: to the account, and to objects. */
 async function writtenByRestart(): Promise<readonly string[]> {
   await at.operator.component.kill('SIGTERM');
   const before = await versions();
@@ -102,7 +102,7 @@ async function writtenByRestart(): Promise<readonly string[]> {
   return [...(await writesSoFar()), ...after.filter((version) => !before.includes(version))];
 }
 
-/** The volumes' sizes once one of them was asked to have this one. */
+/** Returns the volumes' sizes after a request for this one. */
 async function grown(size: number): Promise<readonly number[]> {
   await at.kubectl(
     'patch',

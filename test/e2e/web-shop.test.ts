@@ -28,13 +28,13 @@ interface Seen {
   readonly label?: string;
 }
 
-/** The rows of a collection, by label where they have one: the account's own order is that of
- *  creation, which nobody promises. */
+/** Returns the rows of a collection, by label where they have one: the account's own order by
+ *  creation is not guaranteed. */
 const rows = async <T extends object>(path: string): Promise<readonly (T & Seen)[]> =>
   (await at.service.rows<T & Seen>(path)).toSorted((a, b) =>
     (a.label ?? '').localeCompare(b.label ?? ''),
   );
-/** Waits until the account is so. */
+/** Waits until the account matches. */
 const account = (what: string, look: () => Promise<unknown>, wanted: unknown): Promise<true> =>
   soon(what, async () => {
     const seen = await look();

@@ -24,11 +24,11 @@ import {
 import { stepsOf } from '../support/kinds/played.ts';
 import { World } from '../support/world.ts';
 
-/** Corrections are made at once: only the adoption is in the way of a step that disrupts. */
+/** Policy with immediate corrections: only the adoption delays a disruptive step. */
 const POLICY = { deletion: 'Delete', drift: 'Correct' } as const;
 
-/** The verbs of a row's change that cost something; none for a row that makes or ends an item, or
- *  is about a request. */
+/** Returns the disruptive verbs of a row's change; none for a row that creates or deletes an item,
+ *  or concerns a request. */
 const costly = ({ kind, cases }: Tried, row: Case): readonly string[] =>
   row.refused !== undefined ||
   row.item === null ||
@@ -54,15 +54,14 @@ const spec = ({ kind, ...stand }: Stand): object =>
 const BY_MARK = 'its object lost its status';
 const MOVED = 'its object was moved from another cluster';
 
-/** Rows whose step is made by what the status recorded of an earlier one: without the record
- *  nothing is done. */
+/** Rows whose step depends on the record of an earlier one: without it there is no step. */
 const BY_RECORD: ReadonlySet<string> = new Set([
   'a slot that the spec no longer names is emptied',
   'moves from the instance that it was attached to by us',
   'needs no profile of the next instance until its next boot',
 ]);
 
-/** The object as it is, and no more there. */
+/** Returns the object, and removes it. */
 async function removed({ world, name }: Stand): Promise<KubeObject> {
   const object = world.cluster.get(name);
   if (object === undefined) throw new Error('no object');
@@ -71,7 +70,7 @@ async function removed({ world, name }: Stand): Promise<KubeObject> {
   return object;
 }
 
-/** Ways in which an object comes to an item that it does not know to be in sync. */
+/** Ways in which an object gets an item that it never saw in sync. */
 const WAYS: Readonly<Record<string, (stand: Stand) => Promise<void>>> = {
   'an object of another cluster imports it': async (stand) => {
     const { status, metadata } = await removed(stand);
@@ -97,7 +96,7 @@ const WAYS: Readonly<Record<string, (stand: Stand) => Promise<void>>> = {
   },
 };
 
-/** A row whose item stands as it says, and comes to an object of which its status says nothing. */
+/** Builds a row whose item exists and is adopted by an object without a record of it. */
 async function adopted(tried: Tried, row: Case, way: string): Promise<Stand> {
   const stand = newStand(tried, row, 'recorded');
   await furnish(stand);
@@ -108,7 +107,7 @@ async function adopted(tried: Tried, row: Case, way: string): Promise<Stand> {
   return stand;
 }
 
-/** The kinds that have a change that costs something. */
+/** Kinds with a disruptive change. */
 const COSTLY = REGISTRY.filter((tried) =>
   tried.cases.cases.some((row) => costly(tried, row).length > 0),
 );
@@ -157,7 +156,7 @@ describe.each(COSTLY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_
 
 const DATA: ObjectName = { kind: 'Volume', namespace: 'default', name: 'data' };
 
-/** A volume that stands in the account, and an object that imports it by another label. */
+/** Builds an existing volume, and an object that imports it with another label. */
 async function importing(policy: object = {}) {
   const world = new World({ kinds: [volume] });
   const { id } = world.outsider.call('POST', '/volumes', {

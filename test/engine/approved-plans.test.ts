@@ -13,7 +13,7 @@ const WITH = {
   image: 'compute/debian11',
   backupsEnabled: true,
 };
-/** Backups are lost for good: that waits for approval. */
+/** Loses backups permanently, which requires approval. */
 const WITHOUT = { ...WITH, backupsEnabled: false };
 const approving = (spec: object, approvedPlan: string) => ({ ...spec, policy: { approvedPlan } });
 const NO_PLAN = 'ab12';
@@ -37,7 +37,7 @@ async function machines(...names: readonly ObjectName[]): Promise<World> {
   return world;
 }
 
-/** A machine, and the hash of the plan that takes its backups away; nothing was done of it. */
+/** Builds an instance, and the hash of the plan that cancels its backups, which has not started. */
 async function planned(): Promise<{ readonly world: World; readonly hash: string }> {
   const world = await machines(WEB);
   world.cluster.apply(WEB, WITHOUT);

@@ -8,7 +8,7 @@ const record = (name: string): ObjectName => ({ kind: 'DnsRecord', namespace: 'd
 const OLD = '198.51.100.1';
 const NEW = '203.0.113.9';
 
-/** A zone without an object, with one record that no object holds. */
+/** Builds a zone without an object, with one record that no object holds. */
 function zone() {
   const world = new World({ kinds: KINDS });
   const { id } = asRecord(

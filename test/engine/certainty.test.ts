@@ -18,7 +18,7 @@ const posts = (world: World): number =>
 const intentAt = (world: World, name: ObjectName): unknown =>
   intentIn(membersOf(world.cluster.get(name)?.status)['intent'])?.at;
 
-/** An installation in which so many volumes are ready. */
+/** Builds an installation with ready volumes. */
 async function withVolumes(count: number) {
   const world = new World({ kinds: [volume] });
   world.start();
@@ -102,8 +102,8 @@ describe('of two objects that say the same item is theirs', () => {
 });
 
 describe('of many items that vanish at once', () => {
-  /** The account as somebody shows it who is sure of what is wrong: one volume in listings that are
-   *  whole, and none of the others by its id. */
+  /** Shows a wrong account consistently: one volume in complete listings, and none of the others by
+   *  id. */
   const hide = (world: World): void => {
     world.service.addFault({
       kind: 'refuse',

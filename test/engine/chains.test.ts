@@ -27,7 +27,7 @@ type Row = Readonly<Record<string, unknown>> & {
   readonly status: string;
 };
 
-/** An installation at work, and somebody who does things in its account. */
+/** Builds a running installation, with an outsider in its account. */
 function begun() {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();

@@ -21,8 +21,7 @@ const ONE = operator('one', null);
 const TWO = operator('two', null);
 const GOLD = operator('two', 'gold');
 
-/** Two operators over the same namespaces of a cluster, the second with a token of another
- *  account. */
+/** Two operators of the same namespaces, the second with a token of another account. */
 class Pair {
   readonly first: World;
   readonly second: World;
@@ -49,7 +48,7 @@ class Pair {
     return asRecord(this.object?.status);
   }
 
-  /** The number of items in the first account and in the second. */
+  /** Returns the number of items in the first account and in the second. */
   get items(): readonly [number, number] {
     return [
       this.first.outsider.rows('/volumes').length,
@@ -60,7 +59,7 @@ class Pair {
   synced = (name = DATA) => this.first.condition(name, 'Synced');
   ready = (name = DATA): boolean => this.first.condition(name, 'Ready')?.status === 'True';
 
-  /** The requests that changed something in an account, of each operator. */
+  /** Returns the number of writes of each operator to an account. */
   get wrote(): readonly [number, number] {
     return [writesOf(this.first), writesOf(this.second)];
   }
@@ -185,7 +184,7 @@ describe('of two operators without a class and with different accounts', () => {
 });
 
 describe('an object whose class changes', () => {
-  /** An object of the first operator that is ready, in a cluster in which both run. */
+  /** Builds a ready object of the first operator, in a cluster in which both run. */
   async function managed(token: 'admin' | 'other'): Promise<Pair> {
     const pair = new Pair(GOLD, token);
     pair.start();

@@ -14,10 +14,10 @@ const SPEC = {
 
 type Node = { readonly instance_id: number | null; readonly status: string };
 
-/** The service does not show it. */
+/** An empty answer. */
 const HIDDEN = (): object => ({});
 
-/** Answers in which reads of a cluster or of its pools say something else. */
+/** Changes the answers to reads of a cluster or of its pools. */
 function says(world: World, path: RegExp, change: (row: Record<string, unknown>) => object): void {
   world.wire.garble = (answer, { method, url }) => {
     if (method !== 'GET' || !path.test(url.pathname) || answer.status !== 200) return answer;

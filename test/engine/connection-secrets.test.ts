@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const named = (kind: string, name: string): ObjectName => ({ kind, namespace: 'default', name });
 const CLUSTER = named('KubeCluster', 'prod');
 
-/** In half an hour: at once five times in ten minutes, and every two minutes beyond that. */
+/** Limit in half an hour: five per ten minutes at once, and one every two minutes beyond that. */
 const MOST_PUTS = 3 * (5 + 5) + 5;
 
 const ROWS = [
@@ -40,11 +40,11 @@ const contentsOf = (world: World, secret: string): Readonly<Record<string, strin
 const putsOf = (world: World, secret: string): number =>
   world.cluster.writes.filter((write) => write === `putSecret default/${secret}`).length;
 
-/** Looks at what the service gives for a Secret, since then. */
+/** Counts the reads of a Secret's contents in the service since then. */
 const looksAt = (world: World, since: number): number =>
   world.wire.sent.slice(since).filter((one) => /(kubeconfig|credentials)$/.test(one)).length;
 
-/** An installation in which an object and its Secret are there, at rest. */
+/** Builds an installation with an idle object and its Secret. */
 async function atRest({ name, spec }: (typeof ROWS)[number]): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
@@ -143,7 +143,7 @@ describe.each(ROWS)('the Secret $secret', (row) => {
 });
 
 describe('a kubeconfig that is made anew', () => {
-  /** The service goes on to answer with the kubeconfig of before, for so long. */
+  /** Renews the kubeconfig while the service returns the previous one for a while. */
   async function regenerated(
     staleMs: number,
   ): Promise<{ readonly world: World; readonly before: string | undefined }> {

@@ -21,8 +21,8 @@ const SPEC = {
   k8sVersion: '1.25',
   pools: [{ name: 'web', type: 'g6-standard-2', count: 2 }],
 };
-/** Two steps that want consent, each a request of its own: nodes go, and there is no way back from
- *  a version. */
+/** Two steps that require consent, a request each: nodes are removed, and a version is
+ *  irreversible. */
 const NEWER = {
   ...SPEC,
   k8sVersion: '1.26',
@@ -37,7 +37,7 @@ const isHeld = (world: World, name: ObjectName): boolean =>
 const writes = (world: World): readonly string[] =>
   world.wire.sent.filter((sent) => !sent.startsWith('GET '));
 
-/** A cluster whose change waits for consent. */
+/** Builds a cluster whose change waits for consent. */
 async function asking(): Promise<World> {
   const world = new World({ kinds: [kubeCluster] });
   world.start();
@@ -50,7 +50,7 @@ async function asking(): Promise<World> {
 
 const TINY = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
 
-/** A machine whose backups are on, and are to be cancelled: that waits for consent. */
+/** Builds an instance whose backups are to be cancelled, which waits for consent. */
 async function askingToCancel(): Promise<World> {
   const world = new World({ kinds: [instance] });
   world.start();

@@ -7,7 +7,7 @@ import { World } from '../support/world.ts';
 const NAME = { kind: 'Volume', namespace: 'team', name: 'data' };
 const SPEC = { region: 'eu-west', size: 20, credentialsRef: { name: 'account' } };
 
-/** What is told of a new object whose Secret is so; null: there is none. */
+/** Returns the message of a new object with this Secret; null: there is none. */
 async function told(contents: Readonly<Record<string, string>> | null): Promise<string> {
   const world = new World({ kinds: KINDS });
   const secrets = Object.entries(contents ?? {}).map(([key, text]) => [key, new Secret(text)]);

@@ -32,7 +32,7 @@ async function ready(world: World, ...names: readonly ObjectName[]): Promise<voi
   await world.until(() => names.every((name) => world.condition(name, 'Ready')?.status === 'True'));
 }
 
-/** An installation in which a volume is ready by the credential of its namespace. */
+/** Builds an installation with a ready volume that uses the credential of its namespace. */
 async function settled(spec: object = SPEC): Promise<World> {
   const world = new World({ kinds: [volume] });
   world.start();

@@ -9,8 +9,8 @@ import { World } from '../support/world.ts';
 
 const FREE = { deletion: 'Delete', consent: 'Auto' } as const;
 
-/** A kind, its spec, what another user of the account does to the item, and the member of the spec
- *  that the account does not show then. */
+/** A kind, its spec, a change of the item from outside, and the spec member that the account then
+ *  does not show. */
 const CHANGES = [
   [
     'Volume',

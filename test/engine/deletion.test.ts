@@ -24,7 +24,7 @@ const isGone = (world: World, name: ObjectName): boolean => world.cluster.get(na
 const items = (world: World, path: string) =>
   world.outsider.rows<{ readonly id: number; readonly tags?: readonly string[] }>(path);
 
-/** An installation in which so many volumes are ready. */
+/** Builds an installation with ready volumes. */
 async function withVolumes(
   count: number,
   spec: object = VOLUME,

@@ -23,7 +23,7 @@ function started(kinds: readonly AnyKind[] = [volume]): World {
   return world;
 }
 
-/** Does something once, in the middle of a pass: where it awaits this. */
+/** Runs an action once, at this await of a pass. */
 function during(world: World, awaited: string, act: () => void): void {
   let done = false;
   world.fate = (what) => {

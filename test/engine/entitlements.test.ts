@@ -19,7 +19,7 @@ const SPECS: Readonly<Record<string, object>> = {
 
 type MakeToken = (world: World) => string;
 
-/** An installation with an object to bring about, by a token that somebody makes for it. */
+/** Builds an installation with a new object and its token. */
 function given(name: ObjectName, token: MakeToken): World {
   const world = new World({ kinds: KINDS });
   hand(world, token);
@@ -36,7 +36,7 @@ function said(world: World, name: ObjectName): string {
   return `${String(status)} ${String(reason)}: ${String(message)}`;
 }
 
-/** A token of the account's owner, for some minutes or for ever. */
+/** Creates a token of the account's owner, with or without an expiry. */
 const ofOwner =
   (scopes: string, minutes?: number): MakeToken =>
   ({ outsider, time }) => {
@@ -50,7 +50,7 @@ const ofOwner =
       }
     ).token;
   };
-/** A token of the account's owner that was valid once. */
+/** Creates an expired token of the account's owner. */
 const expired: MakeToken = ({ outsider, service }) => {
   const { id, token } = outsider.call('POST', '/profile/tokens', { label: 'made', scopes: '*' })
     .body as {

@@ -16,7 +16,7 @@ const provide = (world: World, token = world.service.tokens.other, name = SECRET
   world.cluster.secrets.apply('team', name, { token: new Secret(token) }, CREDENTIAL);
 const isReady = (world: World, name: ObjectName): boolean =>
   world.condition(name, 'Ready')?.status === 'True';
-/** How many volumes the operator's own account has, and how many the team's. */
+/** Returns the number of volumes in the operator's own account, and in the team's. */
 const volumes = (world: World) => [
   world.outsider.rows('/volumes').length,
   world.neighbour.rows('/volumes').length,
@@ -24,7 +24,7 @@ const volumes = (world: World) => [
 const creditOf = (world: World, name: ObjectName): unknown =>
   membersOf(world.cluster.get(name)?.status)['credential'];
 
-/** `kubectl delete secret`: the finalizer of its custody is gone within a minute. */
+/** Runs `kubectl delete secret`: custody ends within a minute. */
 async function takeAway(world: World): Promise<void> {
   world.cluster.secrets.delete('team', SECRET);
   await world.time.advance(MINUTE_MS);
@@ -32,7 +32,8 @@ async function takeAway(world: World): Promise<void> {
   world.cluster.secrets.delete('team', SECRET);
 }
 
-/** A namespace with a credential of another account than the operator's, and a volume by it. */
+/** Builds a namespace with a credential of another account than the operator's, and a volume with
+ *  it. */
 async function team(): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   provide(world);

@@ -21,7 +21,7 @@ const VERBS: readonly (readonly [verb: string, name: ObjectName, spec: object])[
   ['putSecret', WEB, MACHINE],
 ];
 
-/** Takes a verb from the role. */
+/** Removes a verb from the role. */
 function revoke(world: World, verb: string): void {
   world.cluster.interfere = (write) =>
     write.startsWith(verb) ? { failure: FORBIDDEN, after: false } : null;

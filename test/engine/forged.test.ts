@@ -6,8 +6,8 @@ import { asRecord } from '../../src/model/parse.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { World } from '../support/world.ts';
 
-/** People who may write the status of their objects name the items of another namespace in it,
- *  which has the same token. */
+/** Users who may write the status of their objects forge ids of items in another namespace with the
+ *  same token. */
 
 const MINUTE_MS = 60_000;
 const FREE = { deletion: 'Delete', drift: 'Correct', consent: 'Auto', loss: 'Hold' };

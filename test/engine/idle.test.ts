@@ -17,8 +17,7 @@ const SPECS: Readonly<
   },
 };
 
-/** So many objects of a kind with their items, at rest under an operator that looked at all of
- *  them. */
+/** Builds idle objects of a kind with their items, under an operator that has read all of them. */
 async function atRest(
   kind: string,
   count: number,
@@ -44,7 +43,7 @@ async function atRest(
   return world;
 }
 
-/** What some minutes cost: requests a minute by what is asked for (ids left out), and writes to
+/** Returns the cost of some minutes: requests per minute by path (without ids), and writes to
  *  Kubernetes. */
 async function costOf(world: World, minutes: number) {
   const [sent, written] = [world.wire.sent.length, world.cluster.writes.length];
@@ -58,7 +57,7 @@ async function costOf(world: World, minutes: number) {
   };
 }
 
-/** A page has 500 rows. */
+/** One more than a page of 500 rows. */
 const MORE_THAN_A_PAGE = 501;
 const ACCOUNT = ['GET /profile', 'GET /account'];
 
@@ -107,7 +106,7 @@ describe('what objects at rest cost in a minute', () => {
 test('a day at rest: nothing is written, nothing sent, and no condition turns', {
   timeout: 60_000,
 }, async () => {
-  // `test/lifecycle/day.test.ts` looks at the account as often as an operator does.
+  // `test/lifecycle/day.test.ts` polls the account as often as an operator does.
   const world = await atRest('Volume', 50, { pollMs: 5 * 60_000 });
   const conditions = (): readonly Condition[] =>
     world.cluster

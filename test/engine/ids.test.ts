@@ -10,7 +10,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Every field of a schema, with its path and what is said of it. Slots of one schema are one
+/** Returns every field of a schema with its path and description. Slots with equal schemas share a
  *  path. */
 function fieldsOf(
   { properties = {}, items }: Schema,
@@ -29,7 +29,7 @@ function fieldsOf(
 const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
 
-/** What the service offers to all its users. */
+/** Catalogues that the service offers to all users. */
 const CATALOGUE = /\b(region|type|kernel)$/;
 const namesItem = (path: string, says: string): boolean =>
   /(^|\.)(id|\w+Ids?)$/.test(path) || /^(The )?[Ii]ds? of /.test(says);

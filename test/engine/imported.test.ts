@@ -12,7 +12,7 @@ async function deleted(stand: Stand): Promise<void> {
   await gone(stand);
 }
 
-/** An item that no object has. @returns its id */
+/** Creates an item without an object. @returns its id */
 async function left(stand: Stand): Promise<unknown> {
   await made(stand);
   const { id } = statusOf(stand);

@@ -17,7 +17,7 @@ const rows = (world: World): number => world.outsider.rows('/volumes').length;
 const events = (world: World): readonly string[] =>
   world.cluster.events.map(({ reason }) => reason);
 
-/** A world in which each of two accounts has a Secret. */
+/** Builds a world with a Secret for each of two accounts. */
 function begin(): World {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.cluster.secrets.apply(
@@ -36,8 +36,7 @@ function begin(): World {
   return world;
 }
 
-/** A create in the wrong account that has no answer, and a person who sees it and corrects the
- *  credential. */
+/** Builds an unanswered create in the wrong account, and a user who corrects the credential. */
 async function moved(act: (world: World) => void = () => undefined): Promise<World> {
   const world = begin();
   let out = false;
@@ -55,7 +54,7 @@ async function moved(act: (world: World) => void = () => undefined): Promise<Wor
   return world;
 }
 
-/** What the condition tells a person to write. */
+/** Returns the annotation value in the condition's message. */
 const valueThatGivesUp = (world: World): string =>
   /set the annotation \S+ to (\S+) to give up/.exec(
     world.condition(NAME, 'Synced')?.message ?? '',

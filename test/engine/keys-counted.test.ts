@@ -18,7 +18,7 @@ const SPECS: Readonly<Record<string, (i: number) => object>> = {
   }),
 };
 
-/** The kinds, with functions of their items that are counted. */
+/** Wraps the kinds to count calls of functions on items. */
 function counting(): { readonly kinds: readonly AnyKind[]; readonly calls: Map<string, number> } {
   const calls = new Map<string, number>();
   const counted =
@@ -46,8 +46,7 @@ function counting(): { readonly kinds: readonly AnyKind[]; readonly calls: Map<s
   return { kinds, calls };
 }
 
-/** How often functions of items were called while so many objects of a kind were created, one a
- *  second. */
+/** Counts the calls of functions on items while objects of a kind are created, one a second. */
 async function callsFor(kind: string, count: number): Promise<number> {
   const { kinds, calls } = counting();
   const world = new World({ kinds, limits: 'off' });

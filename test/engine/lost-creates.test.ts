@@ -23,7 +23,7 @@ interface Subject {
   readonly foreign: object;
 }
 
-/** Tagged and untagged items, of kinds whose labels are unique and of others. */
+/** Tagged and untagged items, of kinds with and without unique labels. */
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   'a tagged volume': {
     name: VOLUME,
@@ -87,8 +87,8 @@ const sentTo = (world: World, subject: Subject): number =>
 const reasonOf = (world: World, name: ObjectName): string | undefined =>
   world.condition(name, 'Synced')?.reason;
 
-/** A world with a zone in which the first create of the subject meets with a mishap. @param before
- *  happens when all else is there */
+/** Builds a world with a zone in which the first create of the subject has a mishap. @param before
+ *  runs after everything else is prepared */
 async function begin(
   subject: Subject,
   mishap: Mishap,
@@ -110,8 +110,8 @@ async function begin(
 const inReads = (world: World, route: string): void =>
   world.service.addFault({ kind: 'staleListing', method: 'GET', route });
 
-/** Lets a fault last so long, and the world come to rest. @returns how many items there are and how
- *  many creates were sent */
+/** Waits until a fault has ended and the world is idle. @returns the number of items and of
+ *  creates */
 async function outlive(
   world: World,
   subject: Subject,
@@ -198,8 +198,8 @@ describe('listings that are stale', () => {
   });
 });
 
-/** Shows a collection as it was some time ago, to the operator alone, as a replica does that lags;
- *  and lets others make a row a minute. */
+/** Shows the operator a stale collection, as a lagging replica does; and creates a row a minute
+ *  from outside. */
 function lag(world: World, subject: Subject, lagMs: number): () => void {
   const path = pathOf(world, subject);
   const seen: { readonly at: number; readonly rows: readonly unknown[] }[] = [];

@@ -11,19 +11,19 @@ const NOT_FOUND = JSON.stringify({ errors: [{ reason: 'Not found' }] });
 
 interface Row {
   readonly kind: string;
-  /** What is deleted outside: what holds the item of the object, or that item itself. */
+  /** The item deleted from outside: the parent of the object's item, or that item itself. */
   readonly parent: { readonly path: string; readonly body: object };
   readonly specIn: (parentId: number, name: string) => object;
 }
 
-/** So many objects that the slow rotation alone comes too late for some. */
+/** Enough objects that the slow rotation alone is too late for some. */
 const NAMES = Array.from({ length: 12 }, (_, i) => `www-${i}`);
 const ZONE = {
   path: '/domains',
   body: { domain: 'example.org', type: 'master', soa_email: 'dns@example.org' },
 };
 
-/** A row a kind whose items stand inside another one. */
+/** One row per kind with nested items. */
 const ROWS: Readonly<Record<string, Row>> = {
   'a record and its domain': {
     kind: 'DnsRecord',
@@ -42,7 +42,7 @@ const reasonOf = (world: World, name: ObjectName, type: string): string | undefi
 const isReady = (world: World, name: ObjectName): boolean =>
   world.condition(name, 'Ready')?.status === 'True';
 
-/** Objects at rest whose parent was made by somebody else. */
+/** Builds idle objects whose parent was created from outside. */
 async function atRest({ kind, parent, specIn }: Row, loss: string, events: boolean) {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const names = NAMES.map((name) => ({ kind, namespace: 'default', name }));

@@ -28,7 +28,7 @@ const idOf = (world: World, name: ObjectName): number =>
 const isGone = (world: World, name: ObjectName): boolean => world.cluster.get(name) === undefined;
 const machines = (world: World): number => world.outsider.rows('/compute/instances').length;
 
-/** An installation in which an object and its Secret are there. */
+/** Builds an installation with an object and its Secret. */
 async function made(name: ObjectName, spec: object): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();

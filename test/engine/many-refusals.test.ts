@@ -9,7 +9,7 @@ const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
 const WALL: ObjectName = { kind: 'Firewall', namespace: 'default', name: 'wall' };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 
-/** A firewall before so many instances that are not there, and one that is, named last. */
+/** Builds a firewall with missing instances, and an existing one named last. */
 async function walled(nowhere: number) {
   const world = new World({ kinds: KINDS, pollMs: 2 * MINUTE_MS });
   world.start();

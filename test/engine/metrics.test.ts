@@ -14,8 +14,7 @@ const labelOf = ({ world }: Measured, id: number | undefined): string =>
 const isReady = ({ world }: Measured, volume: string): boolean =>
   world.condition(name(volume), 'Ready')?.status === 'True';
 
-/** So many volumes, made before and known by their marks; then the operator starts, and all of them
- *  come to rest. */
+/** Builds volumes with marks; then starts the operator, until all are idle. */
 async function atRest(count: number): Promise<Measured> {
   const installation = measured();
   const { world } = installation;
@@ -35,8 +34,8 @@ async function atRest(count: number): Promise<Measured> {
   return installation;
 }
 
-/** One life of everything that can be told: a create, a change, a drift, a refusal, a held plan, an
- *  object that waits, a deletion. */
+/** Produces every kind of event: a create, a change, a drift, a refusal, a held plan, a waiting
+ *  object, a deletion. */
 async function lived(installation: Measured): Promise<void> {
   const { world } = installation;
   world.cluster.apply(name('made'), {
@@ -193,7 +192,7 @@ const labelsOf = (text: string): readonly string[] => [
   ...new Set(samplesOf(text).flatMap(({ labels }) => Object.values(labels))),
 ];
 
-/** In lower case. */
+/** Returns forbidden texts in lower case. */
 function forbiddenIn(installation: Measured): readonly string[] {
   const { world } = installation;
   const objects = world.cluster.all('Volume');

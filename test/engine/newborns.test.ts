@@ -9,7 +9,7 @@ const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'DROP', inbound: [], out
 const MINE = { namespace: 'team-a', name: 'new' };
 const THEIRS = { namespace: 'team-b', name: 'guess' };
 
-/** What one team creates, and what another team asks for with its id. */
+/** An item that one team creates, and a request of another team with its id. */
 const ROWS: readonly (readonly [
   what: string,
   kind: string,
@@ -40,8 +40,8 @@ const ROWS: readonly (readonly [
   ],
 ];
 
-/** When the other team asks: before the item is there, as one that guesses its id, as soon as it is
- *  there, and when its id is recorded. */
+/** The time of the other team's request: before the item exists, with a guessed id, once it exists,
+ *  and when its id is recorded. */
 const MOMENTS = ['before', 'made', 'answered', 'recorded'] as const;
 
 function play(

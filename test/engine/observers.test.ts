@@ -7,7 +7,7 @@ import { World } from '../support/world.ts';
 const volume = (name: string): ObjectName => ({ kind: 'Volume', namespace: 'default', name });
 const synced = (world: World, name: string) => world.condition(volume(name), 'Synced');
 
-/** A world with a volume that no object manages. */
+/** Builds a world with a volume that no object manages. */
 function worldWithVolume(): { readonly world: World; readonly id: unknown } {
   const world = new World({ kinds: KINDS });
   const { body } = world.outsider.call('POST', '/volumes', {

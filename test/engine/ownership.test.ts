@@ -17,7 +17,7 @@ import {
 
 const FOREIGN = 'k8s:11111111-1111-4111-8111-111111111111';
 
-/** Lets the item of an object go, so that it is nobody's. @returns its id */
+/** Retains the item of an object, so that it has no owner. @returns its id */
 async function retained(stand: Stand): Promise<unknown> {
   await made(stand);
   const { id } = statusOf(stand);

@@ -5,8 +5,7 @@ import { asRecord } from '../../src/model/parse.ts';
 import { keepFence } from '../support/tenants.ts';
 import { World } from '../support/world.ts';
 
-/** What comes into being as a part of an item belongs to who holds the item, before any status says
- *  so. */
+/** A part of an item belongs to the holder of the item before any status shows it. */
 
 const MINUTE_MS = 60_000;
 const MACHINE = {
@@ -52,7 +51,7 @@ function newWorld() {
   return { world, fence };
 }
 
-/** An object at rest, which nobody looks at closely for a while. */
+/** Builds an idle object without close reads for a while. */
 async function atRest(world: World, name: ObjectName, spec: object): Promise<number> {
   world.cluster.apply(name, spec);
   await world.until(() => isReady(world, name));
@@ -60,7 +59,7 @@ async function atRest(world: World, name: ObjectName, spec: object): Promise<num
   return Number(statusOf(world, name)['id']);
 }
 
-/** A backup that the service makes, and whose id nobody was told. */
+/** Creates a backup in the service with an unreported id. */
 function backUp(world: World, machine: number): number {
   const { body } = world.outsider.call('POST', `/compute/instances/${machine}/backups`, {
     label: 'now',
@@ -71,7 +70,7 @@ function backUp(world: World, machine: number): number {
 const machines = (world: World) =>
   world.outsider.rows<{ readonly id: number; readonly label: string }>('/compute/instances');
 
-/** A machine that no object holds, as it runs. */
+/** Creates a running instance that no object holds. */
 async function freeMachine(world: World): Promise<number> {
   const body = {
     region: 'eu-west',
@@ -88,7 +87,7 @@ async function freeMachine(world: World): Promise<number> {
   return Number(asRecord(made)['id']);
 }
 
-/** An autoscaler adds a node. @returns its instance */
+/** Adds a node as an autoscaler does. @returns its instance */
 function grow(world: World, cluster: number): number {
   const before = new Set(machines(world).map(({ id }) => id));
   const [pool] = world.outsider.rows<{ readonly id: number }>(`/kube/clusters/${cluster}/pools`);
@@ -168,7 +167,7 @@ describe('a backup', () => {
   });
 });
 
-/** What an object of another team may do with a machine whose id it guesses. */
+/** Uses of an instance with a guessed id by an object of another team. */
 const ASKS: readonly (readonly [what: string, kind: string, spec: (id: number) => object])[] = [
   ['an import', 'Instance', (id) => ({ import: { by: 'Id', id }, policy: FREE })],
   ['a look', 'Instance', (id) => ({ import: { by: 'Id', id }, policy: { mode: 'Observe' } })],

@@ -20,8 +20,7 @@ const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian
 const KNOWN = { ...MACHINE, rootPasswordSecretRef: { name: 'root' } };
 const POOL = { name: 'web', type: 'g6-standard-2', count: 3 };
 
-/** All that has to do with secrets: given, generated, fetched, wrong, and a plan that is only
- *  shown. */
+/** All situations with secrets: supplied, generated, fetched, wrong, and a previewed plan. */
 const objects = (
   stackscriptId: number,
 ): readonly (readonly [kind: string, name: string, spec: object])[] => [
@@ -38,7 +37,7 @@ const GIVEN = {
   answers: { data: JSON.stringify({ secret: ANSWER }) },
   wrong: { token: WRONG },
 };
-/** The Secrets that the operator writes, and what in them is secret. */
+/** The Secrets that the operator writes, with their secret keys. */
 const MADE = [
   ['generated-root', 'password'],
   ['shop-connection', 'password'],
@@ -87,8 +86,8 @@ function applyAll({ world, scriptId }: Planted, suffix: string): void {
     );
 }
 
-/** All that the operator tells anybody: its log at the finest level, its metrics, events, and
- *  objects as they ever were. */
+/** Returns all output of the operator: its log at the finest level, its metrics, events, and every
+ *  version of objects. */
 async function told({ world, versions }: Planted): Promise<Readonly<Record<string, string>>> {
   const lines: string[] = [];
   const metrics = createMetrics({ version: 'test', kinds: [] });
@@ -121,7 +120,7 @@ const madeSecrets = (world: World): readonly string[] =>
     ([name, key]) => world.cluster.secrets.get('team', name)?.contents[key]?.reveal() ?? [],
   );
 
-/** What is told although it is secret: where, and what. */
+/** Returns leaked secrets with their places. */
 async function leaks(scene: Planted): Promise<readonly string[]> {
   const { world } = scene;
   const secrets = [PASSWORD, ANSWER, WRONG, world.service.tokens.admin, ...madeSecrets(world)];

@@ -26,7 +26,7 @@ import { kstatus } from '../support/kstatus.ts';
 
 interface Row {
   readonly name: string;
-  /** Whether there is an item that this object made before. */
+  /** True if this object has created an item before. */
   readonly item: boolean;
   readonly policy: object;
   readonly import?: object;
@@ -36,7 +36,7 @@ interface Row {
     readonly reads: 'Current' | 'InProgress' | 'Failed';
     readonly items: number;
   };
-  /** Whether the service is written to. */
+  /** True if the service receives a write. */
   readonly writes: boolean;
 }
 
@@ -132,12 +132,12 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What an object tells of a plan that waits. */
+/** The status members of a waiting plan. */
 const Held = z.looseObject({ plan: z.looseObject({ hash: z.string() }) });
 const hashOf = (stand: Stand): string => Held.parse(statusOf(stand)).plan.hash;
 
-/** The verbs of a row's change that may not be done without consent; none for a row that makes or
- *  ends an item. */
+/** Returns the verbs of a row's change that require consent; none for a row that creates or deletes
+ *  an item. */
 const wantingConsent = ({ kind, cases }: Tried, row: Case): readonly string[] =>
   row.refused !== undefined ||
   row.item === null ||
@@ -153,7 +153,7 @@ const readingOf = (stand: Stand): string => {
   return object === undefined ? 'NotFound' : kstatus(object);
 };
 
-/** A row up to where its change waits for consent. */
+/** Runs a row until its change waits for consent. */
 async function asking(stand: Stand): Promise<void> {
   const { row, world, name } = stand;
   await furnish(stand);
@@ -166,13 +166,13 @@ async function asking(stand: Stand): Promise<void> {
   await reach(stand, 'asking', () => sayingOf(stand) === 'ConsentRequired');
 }
 
-/** An item that was lost is made anew, and that takes as long as the slowest kind. */
+/** Time to recreate a lost item of the slowest kind. */
 const LONGEST_BIRTH_MS = 90 * 60_000;
 
 describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', (_, tried) => {
   test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const stand = await stood(tried);
-    // An object that only observes names its item; one from before that rule need not.
+    // An object that only observes names its item; older ones may not.
     stand.world.cluster.admission.rules = 'none';
     if (row.item) await made(stand);
     const sent = writesToService(stand).length;

@@ -13,20 +13,20 @@ import {
   writesToService,
 } from '../conformance/stand.ts';
 
-/** A user who may make items of the kind, may not tag them, and sees those alone. */
+/** A user who may create items of the kind, may not tag them, and sees only those. */
 const RESTRICTED: Case = { name: '', mayTag: false };
 const GRANTS = '/account/users/restricted/grants';
 
 type Grants = Readonly<Record<string, readonly { readonly id: number }[]>>;
 
-/** What the user may do with an item from now on; null: not even see it. */
+/** Sets the user's permission on an item; null: not even visible. */
 function permit({ world }: Stand, id: number, permissions: 'read_write' | null): void {
   const { global: _, ...lists } = world.outsider.call('GET', GRANTS).body as Grants;
   const types = Object.keys(lists).filter((type) => lists[type]?.some((one) => one.id === id));
   for (const type of types) world.outsider.call('PUT', GRANTS, { [type]: [{ id, permissions }] });
 }
 
-/** What has to be seen for the item to be seen: the item itself, or what holds it. */
+/** Returns the item that must be visible: the item itself, or its parent. */
 const seenBy = (stand: Stand): number =>
   stand.kind.parent?.(desiredOf(stand)).id ?? Number(statusOf(stand)['id']);
 
@@ -57,7 +57,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))(
       await stand.world.stop();
     });
 
-    // There are no grants for single clusters: who may see one sees all.
+    // There are no grants for single clusters: they are all visible or none.
     const canBeHidden = tried.kind.grant !== undefined || tried.kind.parent !== undefined;
     test.runIf(canBeHidden)(
       'that is hidden is neither gone nor made anew, and is as it was when it is seen again',

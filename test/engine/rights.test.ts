@@ -11,7 +11,8 @@ const KINDS_TRIED = [
   { kind: 'Firewall', spec: FILTER, path: '/networking/firewalls' },
 ];
 
-/** An operator whose user sees the whole account, and may stop doing so at any moment. */
+/** Builds an operator whose user sees the whole account, and may become restricted at any
+ *  moment. */
 function begin(): World {
   const world = new World({ kinds: KINDS, limits: 'off', token: 'restricted' });
   restrict(world, false);
@@ -21,7 +22,7 @@ function begin(): World {
 
 const restrict = (world: World, restricted: boolean): void => {
   expect(world.outsider.call('PUT', USER, { restricted }).status).toBe(200);
-  // What the user made while they saw everything is not theirs: they see nothing of it.
+  // A user who becomes restricted does not see items created while unrestricted.
   if (restricted) world.outsider.call('PUT', `${USER}/grants`, { volume: [], firewall: [] });
 };
 

@@ -28,8 +28,8 @@ const newToken = (world: World): Token =>
   world.outsider.call('POST', '/profile/tokens', { label: 'made', scopes: '*', expiry: null })
     .body as Token;
 
-/** Volumes at rest, each in a namespace of its own and by the Secret there; and every token that a
- *  request carried, in order. */
+/** Builds idle volumes, each in a namespace of its own with a Secret; returns every token of a
+ *  request, in order. */
 async function settled(
   namespaces: readonly string[],
   tokenFor: (namespace: string) => string,

@@ -29,7 +29,7 @@ const machines = (world: World) => rows(world, '/compute/instances');
 const sorted = <T extends number | string>(values: readonly T[]): readonly T[] =>
   values.toSorted((a, b) => (a < b ? -1 : 1));
 
-/** The instances behind the firewall, and those of the account. */
+/** Returns the instances behind the firewall, and those of the account. */
 function protectedAndThere(world: World): readonly [readonly number[], readonly number[]] {
   const [wall] = rows(world, '/networking/firewalls');
   const devices = rows(world, `/networking/firewalls/${wall?.id}/devices`).map(
@@ -38,7 +38,7 @@ function protectedAndThere(world: World): readonly [readonly number[], readonly 
   return [sorted(devices), sorted(machines(world).map(({ id }) => id))];
 }
 
-/** What the database lets in, and the addresses of the account's instances. */
+/** Returns the allowed addresses of the database, and the addresses of the account's instances. */
 function admittedAndThere(world: World): readonly [readonly string[], readonly string[]] {
   const [store] = rows(world, '/databases/mysql/instances');
   const addresses = machines(world).flatMap(({ ipv4 }) => ipv4.map((address) => `${address}/32`));
@@ -131,7 +131,7 @@ describe('a firewall whose references lead to less than half of its instances', 
     expect(world.condition(GUARD, 'Synced')?.message).toBe(
       `8 times RemoveDevice requires consent (the instance loses the rules of the firewall; spec.instanceRefs and spec.instanceSelector select 0 of the 8 instances of the firewall): set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${String(plan['hash'])}`,
     );
-    // An approval of another plan changes neither the plan nor what it waits for.
+    // An approval of another plan changes neither the plan nor its wait.
     approve(world.cluster, GUARD, 'ab12', 'spec');
     await world.time.advance(60 * MINUTE_MS);
     expect([protectedAndThere(world)[0].length, planHash(world)]).toEqual([8, plan['hash']]);

@@ -14,7 +14,7 @@ const [WEB, NONE] = [{ labels: { app: 'web' } }, { labels: {} }];
 const SELECTOR = { instanceSelector: { matchLabels: { app: 'web' } } };
 const RULES = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
 
-/** An object that follows labels, and how many of the machines it leads to. */
+/** An object with a selector, and the number of instances that it reaches. */
 interface Follower {
   readonly name: ObjectName;
   readonly spec: object;
@@ -43,7 +43,7 @@ const ALLOW_LIST: Follower = {
       ?.allow_list.length ?? 0,
 };
 
-/** Labels are watched: between them the account is looked at now and then. */
+/** Builds instances with rare polls, because labels are watched. */
 async function withMachines({ name, spec, reach }: Follower): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off', pollMs: 5 * MINUTE_MS });
   world.start();
@@ -60,7 +60,7 @@ const asks = (world: World, { name }: Follower): boolean =>
 const hashOf = (world: World, { name }: Follower): string =>
   String(asRecord(asRecord(world.cluster.get(name)?.status)['plan'])['hash']);
 
-/** Takes the label off machines, one after the other. */
+/** Removes the label from instances, one after the other. */
 async function unlabelEach(
   world: World,
   machines: readonly ObjectName[],

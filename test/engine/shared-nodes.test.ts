@@ -6,7 +6,7 @@ import { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 const REST_MS = 30 * MINUTE_MS;
-/** A listing serves so long. */
+/** Lifetime of a listing. */
 const HELD_MS = 90_000;
 const cluster = (i: number): ObjectName => ({
   kind: 'KubeCluster',
@@ -29,8 +29,8 @@ interface Counted {
   readonly resting: number;
 }
 
-/** Listings of the instances while so many clusters come to rest, and in half an hour of rest, each
- *  with the addresses of its node. */
+/** Counts the listings of the instances until clusters are idle, and in half an hour afterwards,
+ *  each with the addresses of its node. */
 async function counted(clusters: number): Promise<Counted> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   const begunAt = world.time.now();

@@ -40,7 +40,7 @@ const SPECS: Readonly<Record<string, (n: number) => object>> = {
   }),
 };
 
-/** A zone for each namespace; what they cost is not counted. */
+/** Creates a zone for each namespace, without counting its cost. */
 async function withZones(world: World, namespaces: ReadonlySet<string>): Promise<void> {
   const zones = [...namespaces].map(
     (namespace): ObjectName => ({ kind: 'Domain', namespace, name: ZONE }),
@@ -54,7 +54,7 @@ async function withZones(world: World, namespaces: ReadonlySet<string>): Promise
   world.cluster.writes.length = 0;
 }
 
-/** So many objects of a kind in ten namespaces, until all of them are Ready. */
+/** Creates objects of a kind in ten namespaces, and waits until all of them are Ready. */
 async function made(
   kind: string,
   count: number,
@@ -88,7 +88,7 @@ describe('what an object costs the API server until its item is there', () => {
     const world = await made('Volume', crowd);
     expect(world.wire.sent.filter((sent) => sent === 'POST /volumes')).toHaveLength(crowd);
     expect(writesOf(world, 'Volume')).toBeLessThanOrEqual(10 * crowd);
-    // Every object asks once a minute for room, and each new item wakes only its own.
+    // Every object checks the budget once a minute, and each new item wakes only its own.
     expect(world.passes.length).toBeLessThanOrEqual(30 * crowd);
   });
 
@@ -102,7 +102,7 @@ describe('what an object costs the API server until its item is there', () => {
     },
   );
 
-  // The states of what takes its time are told one by one.
+  // The statuses of slow items change one by one.
   test.each([
     ['Volume', 4],
     ['Domain', 4],

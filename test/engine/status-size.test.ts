@@ -29,7 +29,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** The largest value of a schema, as far as its bounds tell; `n` makes members of lists differ. */
+/** Returns the largest value of a schema within its bounds; `n` makes members of lists differ. */
 function largest(schema: Schema, n = 0): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum.at(-1);
@@ -55,7 +55,7 @@ const textOf = ({ maxLength = 200 }: Schema, n: number): string =>
 
 const REFS = /(Refs?|Selector|From)$/;
 
-/** A spec as large as its schema lets it be, with references already replaced. */
+/** Returns a spec of maximum size, with resolved references. */
 function largestSpec(kind: AnyKind): object {
   const schema = z.toJSONSchema(kind.spec, { unrepresentable: 'any' }) as Schema;
   const own = Object.entries(schema.properties ?? {}).filter(([name]) => !REFS.test(name));
@@ -71,7 +71,7 @@ const PASS = {
   creationTimestamp: '',
 };
 
-/** The size of the status that is written where all steps are held and all differences reported. */
+/** Returns the size of the status with all steps held and all differences reported. */
 function sizeOf(kind: AnyKind, steps: readonly Step[], more: Partial<Findings> = {}): number {
   const plan = planOf({ uid: 'u', asked: 'spec-1', id: 1, consents: 0 }, steps);
   const drift = calls(steps).flatMap(({ changes }) => changes);

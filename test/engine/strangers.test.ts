@@ -5,7 +5,7 @@ import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { World } from '../support/world.ts';
 
-/** Accidents in which an object got hold of an item of another one. */
+/** Former accidents in which an object took the item of another one. */
 
 const DATABASE = {
   engine: 'mysql/8.0.26',

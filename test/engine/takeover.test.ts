@@ -39,7 +39,7 @@ interface Row {
 
 const HOUR_MS = 3_600_000;
 
-/** Two clusters whose operators use one account; the first one has an item. */
+/** Two clusters whose operators share one account; the first one has an item. */
 class Pair {
   readonly first: World;
   readonly second: World;
@@ -105,8 +105,8 @@ class Pair {
   message = (world: World): string | undefined => world.condition(this.name, 'Synced')?.message;
   markOf = (world: World): string => markOf(world.cluster.get(this.name)?.metadata.uid ?? '');
 
-  /** Puts the object of the first cluster, with the given members of its status (null: all), into
-   *  the second one as a backup would. */
+  /** Restores the object of the first cluster, with the given members of its status (null: all), in
+   *  the second one. */
   async restore(members: readonly string[] | null): Promise<void> {
     this.second.kill();
     const { spec, status } = this.first.cluster.get(this.name) ?? {};
@@ -124,7 +124,7 @@ class Pair {
     this.second.start();
   }
 
-  /** The operators that write to the service within an hour in which the item is changed
+  /** Returns the operators that write to the service within an hour in which the item is changed
    *  outside. */
   async writers(): Promise<readonly string[]> {
     await this.first.time.advance(60_000);
@@ -150,7 +150,7 @@ const writesOf = (world: World): number =>
 const retained = (world: World): boolean =>
   world.cluster.events.some(({ reason }) => reason === 'Retained');
 
-/** A record of a zone that no object stands for. */
+/** A record of a zone without an object. */
 const RECORD: Tried = {
   kind: 'DnsRecord',
   path: '/domains/{zone}/records',

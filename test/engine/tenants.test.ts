@@ -23,8 +23,8 @@ const named =
   (kind: string, name: string): ObjectName => ({ kind, namespace, name });
 const [theirs, ours] = [named('team-a'), named('team-b')];
 
-/** One token, two namespaces: team-a has a machine with a backup and a profile, a volume, a zone
- *  and a cluster. */
+/** Builds two namespaces with one token: team-a has an instance with a backup and a profile, a
+ *  volume, a zone and a cluster. */
 async function worldOfTwo() {
   const fence = keepFence(KINDS, () => world.cluster);
   const world: World = new World({
@@ -61,7 +61,7 @@ async function worldOfTwo() {
   return { world, fence, ids, account };
 }
 
-/** What belongs to the machine and to the cluster of team-a, and a machine that no object holds. */
+/** Returns the parts of team-a's instance and cluster, and an instance that no object holds. */
 async function partsOf(world: World) {
   const shown = (kind: string, name: string) =>
     asRecord(world.cluster.get(theirs(kind, name))?.status) as Readonly<
@@ -105,8 +105,8 @@ const attachedTo = (id: number, how: object = {}) => ({
   attachment: { mode: 'Attached', instanceRef: { id }, ...how },
 });
 
-/** A spec that names an item by its id, for every field that can: `Kind path`, and where the
- *  refusal says it stands. */
+/** A spec with an item's id, for every field that accepts one: `Kind path`, and the field in the
+ *  refusal. */
 const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field: string]>> = {
   'Volume attachment.instanceRef.id': [
     ({ Instance }) => ({ ...DATA, ...attachedTo(Instance) }),
@@ -169,7 +169,7 @@ const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field:
   ],
 };
 
-/** Specs that name the node of a cluster, whose instance no Instance object has. */
+/** Specs with the node of a cluster, whose instance has no object. */
 const NODES: typeof ROWS = {
   'Volume attachment.instanceRef.id, of a node': [
     ({ Node }) => ({ ...DATA, ...attachedTo(Node) }),
@@ -188,7 +188,7 @@ test('every field that leads to an item by its id has a row', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual([...new Set(KINDS.flatMap(idFields))].toSorted());
 });
 
-/** What an object of team-b is told, which names nothing of team-a. */
+/** Returns the message of an object of team-b, and checks that it names nothing of team-a. */
 function told(world: World, name: ObjectName, hidden: RegExp): string {
   const { conditions } = asRecord(world.cluster.get(name)?.status) as {
     readonly conditions?: unknown;
@@ -208,8 +208,8 @@ describe('an object that names an item of another namespace', () => {
   });
   afterAll(() => scene.world.stop());
 
-  /** Lets an object of team-b try for a while, and an operator that begins anew. @returns what it
-   *  is told */
+  /** Runs an object of team-b for a while, including a restart of the operator. @returns its
+   *  message */
   async function tried(
     kind: string,
     name: string,

@@ -5,7 +5,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { World } from '../support/world.ts';
 
 const COUNT = 60;
-/** Passes that may end in one turn: one that went on, and what ends by itself beside it. */
+/** Limit of passes that end in one turn: one that continued, and others that end by themselves. */
 const MOST = 3;
 const RULES = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT' };
 const names = Array.from(
@@ -15,7 +15,7 @@ const names = Array.from(
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Turns that are over whenever they are asked. */
+/** Turns that always yield. */
 function strictTurns(): Turns {
   let last = Promise.resolve();
   const rest = (): Promise<void> => {
@@ -25,7 +25,7 @@ function strictTurns(): Turns {
   return { isOver: () => true, rest };
 }
 
-/** The most passes that end in one turn of the event loop while something is done. */
+/** Returns the most passes that end in one turn of the event loop during an action. */
 async function mostEnded(world: World, during: () => Promise<void>): Promise<number> {
   let [before, most] = [world.passes.length, 0];
   const state = { isDone: false };

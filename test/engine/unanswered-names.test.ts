@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const THEIRS = { kind: 'Domain', namespace: 'team-a', name: 'zone' };
 const OURS = { kind: 'DnsRecord', namespace: 'team-b', name: 'guess' };
 
-/** A zone whose create has no answer, and whose owner has no token that is accepted. @param named
- *  which of the zones a record of another namespace names */
+/** Builds a zone with an unanswered create, whose owner has no accepted token. @param named the
+ *  zone in a record of another namespace */
 async function begin(named: 'theirs.example' | 'nobody.example') {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.outsider.call('POST', '/domains', {

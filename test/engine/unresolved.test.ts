@@ -17,7 +17,8 @@ const WEB = { labels: { app: 'web' } };
 const refs = (...names: readonly string[]) => ({ instanceRefs: names.map((name) => ({ name })) });
 const SELECTOR = { instanceSelector: { matchLabels: { app: 'web' } } };
 
-/** An object with a list of references, and how many machines the list in the account reaches. */
+/** An object with a list of references, and the number of instances that its list in the account
+ *  reaches. */
 interface Follower {
   readonly name: ObjectName;
   readonly specOf: (from: object) => object;
@@ -54,7 +55,7 @@ const lead = (world: World, { name, specOf }: Follower, from: object) =>
 const isReady = (world: World, name: ObjectName) =>
   world.condition(name, 'Ready')?.status === 'True';
 
-/** Two machines, and an object whose list leads to both. */
+/** Builds two instances, and an object whose list leads to both. */
 async function begun(follower: Follower, from: object, policy: object = {}): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   world.start();
@@ -69,7 +70,7 @@ async function begun(follower: Follower, from: object, policy: object = {}): Pro
   return world;
 }
 
-/** Nothing of the operator about machines reaches the service, or all does. */
+/** Blocks or unblocks the operator's requests about instances. */
 const blind = (world: World, isBlind: boolean): void => {
   world.wire.mishap = (request) =>
     isBlind && /^(GET|POST) \/compute\/instances/.test(request) ? 'unsent' : 'none';
@@ -78,11 +79,11 @@ const blind = (world: World, isBlind: boolean): void => {
 interface Row {
   readonly from: object;
   readonly policy?: object;
-  /** Brings about that a reference has no value, and takes a machine out of the list as well. */
+  /** Makes a reference unresolved, and removes an instance from the list. */
   readonly trouble: (world: World, follower: Follower) => void | Promise<void>;
-  /** What the condition says is waited for; absent where the service is out of reach meanwhile. */
+  /** The message of the wait; absent while the service is unreachable. */
   readonly waits?: string;
-  /** Ends that, and how many machines the list reaches then. */
+  /** Ends the trouble; `left`: the number of instances that the list then reaches. */
   readonly end: (world: World, follower: Follower) => void;
   readonly left: number;
 }

@@ -49,7 +49,7 @@ const recordsAt = (world: World): string =>
 const creates = (world: World, path: string): number =>
   world.wire.sent.filter((words) => words === `POST ${path}`).length;
 
-/** A world in which these objects have long been there. */
+/** Builds a world with old objects. */
 async function withObjects(objects: readonly (readonly [ObjectName, object])[]): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
@@ -66,7 +66,7 @@ const stale = (world: World, ...routes: readonly string[]): void => {
 const RECORDS = '/domains/{domainId}/records';
 const BY_ID = '/domains/{domainId}/records/{recordId}';
 
-/** What was said of an object at any moment. */
+/** Records all reasons of an object. */
 function heard(world: World, name: ObjectName): Set<string> {
   const reasons = new Set<string>();
   world.cluster.listen((_, after) => {

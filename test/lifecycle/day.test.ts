@@ -19,7 +19,7 @@ import { inSoak } from '../support/soak.ts';
 const HOUR_MS = 3_600_000;
 const DAYS = inSoak(1, 7);
 const CHARACTERS = Object.keys(UNIVERSE);
-/** What others undo below has to be wished for: absent means not managed. */
+/** Spec members for the outside changes below: an absent member is not managed. */
 const NAMED: Readonly<Record<string, object>> = {
   'Volume/data': { label: 'data' },
   'Instance/web': { label: 'web' },
@@ -31,7 +31,7 @@ const objects = ({ world }: Stage): readonly KubeObject[] =>
   KINDS.flatMap((kind) => world.cluster.all(kind.kind));
 const titleOf = ({ kind, metadata }: KubeObject): string => `${kind}/${metadata.name}`;
 
-/** An installation in which at least one object of every kind has been at rest for an hour. */
+/** Builds an installation with at least one object of every kind, idle for an hour. */
 async function atRest(): Promise<Stage> {
   const stage = newStage('admin');
   for (const who of CHARACTERS) {
@@ -46,7 +46,7 @@ async function atRest(): Promise<Stage> {
 const conditionsOf = (object: KubeObject | undefined): readonly Condition[] =>
   (object?.status as { readonly conditions?: readonly Condition[] } | undefined)?.conditions ?? [];
 
-/** Counts from now on how often a condition of an object turns: `Volume/data Ready` twice. */
+/** Counts transitions of conditions from now on: `Volume/data Ready` twice. */
 function countTurns({ world }: Stage): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   world.cluster.listen((before, after) => {
@@ -60,7 +60,7 @@ function countTurns({ world }: Stage): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Every state of an item that its object comes to show from now on, as it is written. */
+/** Records every status of an item that its object shows from now on. */
 function statesWritten({ world }: Stage): readonly string[] {
   const states: string[] = [];
   world.cluster.listen((_, after) => {
@@ -70,20 +70,20 @@ function statesWritten({ world }: Stage): readonly string[] {
   return states;
 }
 
-/** Drops what the harness keeps for those who count. */
+/** Drops the harness's records. */
 function forgetCounts({ world }: Stage): void {
   for (const kept of [world.wire.sent, world.passes, world.cluster.writes]) kept.splice(0);
 }
 
-/** The memory of all that lives, without the counts, in MB. */
+/** Returns the live heap without the records in MB. */
 function heapMb(stage: Stage): number {
   forgetCounts(stage);
   collectGarbage();
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
-/** How often a thing may be asked for in a minute: hints every 5 s, listings every 30 s, what
- *  belongs to one item in a slow rotation. */
+/** Limits of requests per minute: hints every 5 s, listings every 30 s, details in a slow
+ *  rotation. */
 const OFTEN: Readonly<Record<string, number>> = {
   'GET /account/events': 12.1,
   'GET /profile': 0.3,
@@ -93,8 +93,8 @@ const LISTINGS: ReadonlySet<string> = new Set(
   Object.values(UNIVERSE).map(({ path }) => `GET ${path.replace('{}', '{id}')}`),
 );
 
-/** How often a condition may turn for one thing that is undone: away and back; while the service is
- *  on its way, two reads of it may contradict each other. */
+/** Limits of transitions per undone change: away and back; during an operation of the service, two
+ *  reads may contradict each other. */
 const MOST_TURNS: Readonly<Record<string, number>> = { Ready: 2, Synced: 4 };
 
 describe(`${DAYS} days`, { timeout: 600_000 }, () => {
@@ -118,7 +118,7 @@ describe(`${DAYS} days`, { timeout: 600_000 }, () => {
     expect([[...turns], tooMany]).toEqual([[], []]);
     expect(world.cluster.events).toHaveLength(told);
     expect([...calls.keys()].filter((call) => !call.startsWith('GET '))).toEqual([]);
-    // The first day fills what is kept for good; the hours behind it add nothing.
+    // The first day fills permanent caches; later hours add nothing.
     const heap = heapMb(stage);
     await world.time.advance(inSoak(6, 24) * HOUR_MS);
     expect(heapMb(stage) - heap).toBeLessThan(1);
@@ -135,7 +135,7 @@ describe(`${DAYS} days`, { timeout: 600_000 }, () => {
     const undone = new Map<string, number>();
     for (let hour = 0; hour < hours; hour++) {
       const who = CHARACTERS[hour % CHARACTERS.length] ?? '';
-      // The first of what can be done to an item is to delete it.
+      // The first change of each item, its deletion, is skipped.
       const round = Math.floor(hour / CHARACTERS.length);
       expect(meddle(stage, who, 1 + (round % (characterOf(who).meddling.length - 1)))).toBe(200);
       undone.set(who, (undone.get(who) ?? 0) + 1);

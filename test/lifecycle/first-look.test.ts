@@ -6,7 +6,7 @@ import { World } from '../support/world.ts';
 const SPEC = { region: 'eu-west', size: 20 };
 const named = (name: string): ObjectName => ({ kind: 'Volume', namespace: 'default', name });
 
-/** An operator that has long looked at the account. */
+/** Builds an operator that has polled the account for a while. */
 async function inPractice(): Promise<World> {
   const world = new World({ kinds: [volume], limits: 'off' });
   world.start();

@@ -14,7 +14,7 @@ const volume = { region: 'eu-west', size: 20 };
 
 interface Chapter {
   readonly name: string;
-  /** What is applied at once, and then has to become Ready. */
+  /** Objects that are applied together, and have to become Ready. */
   readonly apply: readonly (readonly [ObjectName, object])[];
   readonly shows: (world: World) => void;
 }
@@ -237,7 +237,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       { ...volume, size: 40, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } },
       'web',
     );
-    // The detachment before showed long ago: the next one need not wait as if it were the same.
+    // The effect of the previous detachment showed long ago: the next one does not wait for it.
     expect(world.time.now() - sentBack).toBeLessThan(20_000);
     await reaches({ ...volume, size: 40 }, 'web');
     await reaches({ ...volume, size: 40, attachment: { mode: 'Detached' } }, null);

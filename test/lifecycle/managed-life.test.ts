@@ -38,7 +38,7 @@ const secretOf = (world: World, name: string): Row =>
     ),
   );
 
-/** Applies a spec and waits for it; steps that want consent get it. */
+/** Applies a spec and waits for it; gives the required consents. */
 async function reach(world: World, name: ObjectName, spec: object): Promise<void> {
   world.cluster.apply(name, spec);
   await world
@@ -50,7 +50,7 @@ async function reach(world: World, name: ObjectName, spec: object): Promise<void
     });
 }
 
-/** Gives the consent that is wanted, never says that it is enough. */
+/** Gives the required consent; always returns false. */
 function consented(world: World, name: ObjectName): false {
   const { plan } = statusOf(world, name) as { readonly plan?: { readonly hash: string } };
   const given = world.cluster.get(name)?.metadata.annotations?.['cloudinfra.dev/consent'];

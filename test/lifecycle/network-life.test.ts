@@ -22,7 +22,7 @@ const domainRef = { name: 'example-org' };
 const record = (spec: object) => ({ domainRef, ...spec });
 const targetFrom = { instanceRef: { name: 'web-1' } };
 
-/** A record of every type, as people write them, by the name of the object. */
+/** A record of every type in users' spelling, by the name of the object. */
 const RECORDS: Readonly<Record<string, object>> = {
   apex: record({ type: 'A', name: '@', target: '198.51.100.7' }),
   www: record({ type: 'A', name: 'www', targetFrom, ttlSec: 1000 }),

@@ -33,7 +33,7 @@ describe('a DnsRecord that names its domain by the id alone', () => {
     const ids = (): readonly unknown[] =>
       world.outsider.rows<{ readonly id: unknown }>(path).map(({ id }) => id);
     const said = () => world.condition(name, 'Synced');
-    // A definition of before admitted a record without the name of its domain.
+    // An earlier definition admitted a record without the name of its domain.
     world.cluster.admission.isStrict = false;
     world.cluster.apply(name, { ...fields, domainRef: { id: zone } });
     await world.time.advance(90 * MINUTE_MS);

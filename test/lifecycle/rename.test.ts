@@ -17,7 +17,7 @@ import {
 import { CREDENTIAL } from '../support/memory-secrets.ts';
 import { World } from '../support/world.ts';
 
-/** What an object that is renamed says of the item of its former self. */
+/** The import of the previous object's item by a renamed object. */
 type Way = 'Id' | 'Name' | 'Label';
 const WAYS = ({ cases }: Tried): readonly Way[] => [
   'Id',
@@ -31,19 +31,19 @@ const wishFor = (way: Way, id: unknown): object =>
     Label: { by: 'Label', label: CASE_NAME },
   })[way];
 
-/** The new object is there before the old one is deleted, or a moment after. */
+/** The new object is created before the old one is deleted, or shortly after. */
 const ORDERS = ['new first', 'old first'] as const;
 
 interface Renamed {
   readonly way: Way;
   readonly order: (typeof ORDERS)[number];
   readonly orCreate: boolean;
-  /** Whether the process ends in front of every write to the cluster and begins again. */
+  /** True to restart the process before every write to the cluster. */
   readonly restarts: boolean;
 }
 
-/** Renames an object as a commit in Git does: one of the new name, and none of the old. @returns
- *  the name of the new one */
+/** Renames an object as a commit in Git does: adds the new name, and removes the old. @returns the
+ *  new name */
 async function rename(stand: Stand, { way, order, orCreate, restarts }: Renamed) {
   const { world, table, kind, name: old } = stand;
   const id = statusOf(stand)['id'];
@@ -94,7 +94,7 @@ const revive = ({ world }: Stand): void => {
   world.start();
 };
 
-/** Every second write of the cluster and the account is the last one of its process. */
+/** Ends the process at every second write of the cluster and the account. */
 function endInFrontOfWrites({ world }: Stand): void {
   let writes = 0;
   world.fate = (what) =>

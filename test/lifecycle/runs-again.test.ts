@@ -27,7 +27,7 @@ const stateOf = (world: World): string =>
     .map(({ type, status }) => `${type} ${status}`)
     .join();
 
-/** A machine that runs, whose power the spec does not name, and whose plan was changed just now. */
+/** Builds a running instance without `booted` in the spec, shortly after its plan was changed. */
 async function resizing(policy: object = {}): Promise<World> {
   const world = new World({ kinds: KINDS, limits: 'off' });
   world.start();
@@ -66,7 +66,7 @@ describe('what a step of ours switched off runs again', { timeout: 60_000 }, () 
       const world = await resizing(policy);
       await world.until(() => stateOf(world) !== 'g6-nanode-1 running', 5 * MINUTE_MS);
       await world.until(() => stateOf(world).startsWith('g6-standard-1'));
-      // A move that fails ends where it began: offline, with the old plan.
+      // A failed move ends as it began: offline, with the old plan.
       world.service.addFault({
         kind: 'refuse',
         method: 'POST',

@@ -18,7 +18,7 @@ const SPECS = {
   }),
 } as const;
 
-/** How many objects pass their names on in a ring. */
+/** Rings of objects that pass their names on. */
 const RINGS = Object.keys(SPECS).flatMap((kind) =>
   [2, 3].map((size) => [kind as keyof typeof SPECS, size] as const),
 );

@@ -31,7 +31,7 @@ function started(): World {
   return world;
 }
 
-/** The object of the zone goes and leaves the zone; another one of its name leads to another
+/** Deletes the object of the zone and retains the zone; an object of the same name manages another
  *  zone. */
 async function exchangeZone(world: World, betweenMs: number): Promise<void> {
   world.cluster.delete(ZONE);

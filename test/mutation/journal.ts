@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What was learnt, a line each, written as it is learnt: a session that dies loses nothing.
- *  Mutants are named by their keys. */
+/** The results, one line each, written at once: an aborted session loses nothing. Mutants are
+ *  identified by their keys. */
 export type Entry =
-  /** What the tests of a file come by, and what only its imports come by. */
+  /** Mutants that the tests of a file execute, and those that only its imports execute. */
   | {
       readonly type: 'reached';
       readonly file: string;
@@ -20,8 +20,7 @@ export type Entry =
       readonly tests: number;
       readonly ms: number;
     }
-  /** Without a mutant a test fails behind the mutants: what was learnt in this file is worth
-   *  nothing. */
+  /** A test fails without a mutant after the mutants: the results of this file are invalid. */
   | { readonly type: 'unsound'; readonly file: string; readonly test: string }
   | { readonly type: 'finished'; readonly file: string };
 
@@ -31,7 +30,7 @@ export function note(folder: string, entry: Entry): void {
   appendFileSync(pathOf(folder), `${JSON.stringify(entry)}\n`);
 }
 
-/** All that is noted; a line that a dying session left unfinished is left out. */
+/** Reads all results; skips an incomplete last line. */
 export function noted(folder: string): readonly Entry[] {
   if (!existsSync(pathOf(folder))) return [];
   const lines = readFileSync(pathOf(folder), 'utf8').split('\n');
@@ -40,7 +39,7 @@ export function noted(folder: string): readonly Entry[] {
   );
 }
 
-/** The mutants that a test noticed. */
+/** Returns the killed mutants. */
 export const killedIn = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(
     entries.flatMap((entry) =>
@@ -48,7 +47,7 @@ export const killedIn = (entries: readonly Entry[]): ReadonlySet<string> =>
     ),
   );
 
-/** How long tests were played on each mutant in vain (milliseconds). */
+/** Returns the time of unsuccessful tests on each mutant (milliseconds). */
 export function spentIn(entries: readonly Entry[]): ReadonlyMap<string, number> {
   const spent = new Map<string, number>();
   for (const entry of entries)

@@ -12,20 +12,17 @@ import { TESTS } from './tests.ts';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** How long the tests of one file may take over one mutant, in seconds. */
+    /** Time limit of one file's tests per mutant, in seconds. */
     patience: { type: 'string', default: '1' },
-    /** How long the tests of all files together may take over one mutant, in seconds. */
+    /** Time limit of all files' tests per mutant, in seconds. */
     enough: { type: 'string', default: '6' },
-    /** Forget what was learnt before. Otherwise only mutants that nobody noticed are tried
-     *  again. */
+    /** Drops earlier results. Otherwise only surviving mutants are retried. */
     fresh: { type: 'boolean', default: false },
-    /** Go on where a run was interrupted: what a file of tests did not notice is not tried on it
-     *  again. */
+    /** Continues an interrupted run: a file's surviving mutants are not retried on it. */
     resume: { type: 'boolean', default: false },
-    /** Only so many in a hundred of the mutants: always the same ones. */
+    /** Percentage of the mutants: a deterministic sample. */
     sample: { type: 'string', default: '100' },
-    /** Only mutants of these files, by a part of their path; the others keep the fate that they
-     *  have. */
+    /** Mutants of these files only, by a part of their path; the others keep their result. */
     only: { type: 'string', default: '' },
     /** Only these files of tests, by a part of their path. */
     tests: { type: 'string', default: '' },
@@ -36,13 +33,13 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const PLACES = positionals.length > 0 ? positionals : ['src/model', 'src/engine', 'src/kinds'];
 const FOLDER = join('reports/mutation', PLACES.join('-').replaceAll('/', '.'));
 
-/** Whether a mutant is among those to try. Its key is a hash: as good as a die, and the same in
- *  every run. */
+/** Reports whether a mutant is in the sample. Its key is a hash: uniform, and the same in every
+ *  run. */
 const isSampled = ({ key }: Mutant): boolean =>
   Number.parseInt(key.slice(0, 8), 16) % 100 < Number(values.sample);
 
-/** Lays out the folder of this run: the instrumented code, the terms, and of the journal what still
- *  holds. */
+/** Prepares the folder of this run: the instrumented code, the terms, and the valid part of the
+ *  journal. */
 function prepare({ code, mutants }: Instrumented): void {
   const lasting = ['killed', 'late', 'reached', ...(values.resume ? ['unnoticed'] : [])];
   const kept = values.fresh ? [] : noted(FOLDER).filter(({ type }) => lasting.includes(type));
@@ -87,6 +84,6 @@ async function main(): Promise<number> {
   return 0;
 }
 
-// Without this an interrupted run would leave its session behind.
+// Otherwise an interrupted run would leave its session behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.exitCode = await main();

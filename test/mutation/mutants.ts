@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
-/** One small change of the code that a test should notice. */
+/** A small change of the code that a test should detect. */
 export interface Mutant {
-  /** What the instrumented code calls it: good for this run only. */
+  /** The id in the instrumented code: valid for this run only. */
   readonly id: string;
-  /** The same in every run, as long as the text of its file stays as it is. */
+  /** Stable across runs while the text of its file is unchanged. */
   readonly key: string;
   readonly path: string;
   readonly line: number;
@@ -17,11 +17,11 @@ export interface Mutant {
 
 export interface Instrumented {
   readonly mutants: readonly Mutant[];
-  /** The text with every mutant in it, behind switches, by path. */
+  /** The texts with every mutant behind switches, by path. */
   readonly code: ReadonlyMap<string, string>;
 }
 
-/** Tests and tables of rows that live beside the code. */
+/** Tests and tables of rows beside the code. */
 const TEST_DATA = /\.test\.ts$|\/cases\/|\/kinds\/rows\.ts$/;
 
 const never = (): boolean => false;
@@ -41,7 +41,7 @@ const SILENT: ConstructorParameters<typeof Instrumenter>[0] = {
   fatal: nothing,
 };
 
-/** Makes every mutant of the code under some folders (or of single files). Throws if a file is no
+/** Creates every mutant of the code in some folders (or of single files). Throws if a file is no
  *  TypeScript. */
 export async function mutantsOf(places: readonly string[]): Promise<Instrumented> {
   const paths = places.flatMap((place) =>
@@ -77,7 +77,7 @@ export async function mutantsOf(places: readonly string[]): Promise<Instrumented
   };
 }
 
-/** Where a place (both counted from 0) is in a text. */
+/** Returns the offset of a position (both counted from 0) in a text. */
 function offset(
   source: string,
   { line, column }: { readonly line: number; readonly column: number },

@@ -6,11 +6,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import { note, noted } from './journal.ts';
 import { currentIn } from './terms.ts';
 
-/** A session that shows nothing new for so long hangs: its mutant never gives the thread back. */
+/** A session without progress for this long hangs: its mutant never yields. */
 const HANGS_AFTER_MS = 90_000;
 
-/** Runs sessions on one file of tests until one comes to its end. Says what is wrong with the file,
- *  or null. */
+/** Runs sessions on one file of tests until one completes. Returns the problem with the file, or
+ *  null. */
 export async function playFile(folder: string, file: string): Promise<string | null> {
   for (;;) {
     const before = noted(folder).length;
@@ -53,15 +53,15 @@ async function oneSession(folder: string, file: string): Promise<void> {
   process.off('exit', end);
 }
 
-/** Something that changes as long as mutants are tried: one that passes writes to the journal, one
- *  that begins names itself. */
+/** Returns a value that changes with each mutant: completed ones are in the journal, the current
+ *  one names itself. */
 function signOfLife(folder: string): string {
   return ['journal.jsonl', 'current']
     .map((name) => String(statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs))
     .join();
 }
 
-/** Ends a session with the processes that it started: it leads a group of its own. */
+/** Ends a session with its child processes: it leads a group of its own. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 
 const IMPORTED = /(?:from|import) '(\.[^']+\.ts)'/g;
 
-/** The files that a file imports, itself included, directly or by others. Paths are relative to the
- *  working directory. */
+/** Returns the transitive imports of a file, including itself. Paths are relative to the working
+ *  directory. */
 export function reachOf(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file) || !existsSync(file)) return known;
   known.add(file);

@@ -10,8 +10,8 @@ import { inTurn, type Rehearsal } from './turns.ts';
 
 const FOLDER = process.env['MUTATION_FOLDER'] ?? '';
 
-/** Runs every test once as it is, then again for each mutant that it comes by. Nothing is loaded
- *  twice: modules have no state. */
+/** Runs every test once unchanged, then again for each mutant that it executes. Modules are loaded
+ *  once: they have no state. */
 // oxlint-disable-next-line import/no-default-export -- the test runner asks for it
 export default class MutationRunner extends TestRunner {
   readonly #rehearsals: Rehearsal[] = [];
@@ -31,14 +31,14 @@ export default class MutationRunner extends TestRunner {
       ms: performance.now() - from,
       hits: switches.mutantCoverage.perTest[test.id] ?? {},
     });
-    // Mutants are tried while the last test is under way: property tests want to be inside of one,
-    // and what hooks tear down still stands.
+    // Mutants are tried during the last test: property tests require a running one, and hooks have
+    // not torn down yet.
     if (test === testsOf(test.file.tasks).at(-1))
       await tryMutants(relative(process.cwd(), test.file.filepath), this.#rehearsals);
   }
 }
 
-/** The tests of a file that are run, in their order. */
+/** Returns the tests of a file that run, in order. */
 const testsOf = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
   tasks.flatMap((task) =>
     task.type === 'suite'
@@ -48,7 +48,7 @@ const testsOf = (tasks: readonly RunnerTask[]): readonly RunnerTask[] =>
         : [],
   );
 
-/** Tries each mutant that nobody noticed yet on those tests of a file that come by it. */
+/** Tries each surviving mutant on the tests of a file that execute it. */
 async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promise<void> {
   fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
   const { mutants, patienceMs, enoughMs } = readTerms(FOLDER);
@@ -67,9 +67,10 @@ async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promi
     writeFileSync(currentIn(FOLDER), key);
     const verdict = await tryMutant(id, inTurn(rehearsals, id), patienceMs);
     if (verdict.type !== 'spoilt') note(FOLDER, { file, mutant: key, ...verdict });
-    // The first of a session spoilt it itself; any other is tried again as the first of the next.
+    // The first mutant of a session damaged it itself; any other is retried as the first of the
+    // next.
     else if (at === 0) note(FOLDER, { file, mutant: key, type: 'killed', by: verdict.by });
-    // What hangs goes on, and what is spoilt stays so: another process takes over.
+    // A hang continues, and damage stays: another process takes over.
     if (verdict.type === 'late' || verdict.type === 'spoilt') process.kill(process.pid, 'SIGKILL');
   }
   const broken = await firstBroken(rehearsals);
@@ -77,8 +78,8 @@ async function tryMutants(file: string, rehearsals: readonly Rehearsal[]): Promi
   note(FOLDER, { type: 'finished', file });
 }
 
-/** The mutants with which this file is through: noticed by whichever file, not noticed by this one,
- *  or played for long enough in vain. */
+/** Returns the mutants that this file has completed: killed by any file, survived here, or tried
+ *  for long enough. */
 function tried(file: string, enoughMs: number): ReadonlySet<string> {
   const entries = noted(FOLDER);
   const spent = [...spentIn(entries)].flatMap(([mutant, ms]) => (ms < enoughMs ? [] : [mutant]));

@@ -3,7 +3,7 @@ import type { Mutant } from './mutants.ts';
 
 type Fate = 'killed' | 'survived' | 'at load' | 'no coverage';
 
-/** What became of each mutant, by key. */
+/** Returns the result of each mutant, by key. */
 function fates(mutants: readonly Mutant[], entries: readonly Entry[]): ReadonlyMap<string, Fate> {
   const killed = killedIn(entries);
   const reached = entries.flatMap((entry) => (entry.type === 'reached' ? [entry] : []));
@@ -17,11 +17,11 @@ function fates(mutants: readonly Mutant[], entries: readonly Entry[]): ReadonlyM
   return new Map(mutants.map(({ key }) => [key, fateOf(key)]));
 }
 
-/** The folder that a file counts for: the room's first folder, so that a kind is one line. */
+/** Returns the folder of a file's score: the room's first folder, so that a kind is one line. */
 const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/');
 
-/** A Markdown table, a line for each folder and one for all. The score is of those that tests can
- *  come by: in percent. */
+/** Builds a Markdown table, with a line per folder and a total. The score covers reachable mutants,
+ *  in percent. */
 export function scoreTable(mutants: readonly Mutant[], entries: readonly Entry[]): string {
   const fateOf = fates(mutants, entries);
   const line = (name: string, some: readonly Mutant[]): string => {
@@ -41,7 +41,7 @@ export function scoreTable(mutants: readonly Mutant[], entries: readonly Entry[]
   ].join('\n');
 }
 
-/** Those that nobody noticed, by file and line. */
+/** Lists the surviving mutants by file and line. */
 export function survivors(mutants: readonly Mutant[], entries: readonly Entry[]): string {
   const fateOf = fates(mutants, entries);
   const shown = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 100);

@@ -6,7 +6,7 @@ import { startVitest } from 'vitest/node';
 
 const [folder = '', file = ''] = process.argv.slice(2);
 
-/** Gives the tests the instrumented text of a file in the place of its own. */
+/** Replaces the text of a file by its instrumented one for the tests. */
 const instrumented = {
   name: 'mutants',
   enforce: 'pre' as const,
@@ -26,8 +26,7 @@ const vitest = await startVitest(
     runner: resolve(import.meta.dirname, 'runner.ts'),
     setupFiles: ['test/support/property-seed.ts'],
     include: [file],
-    // Otherwise text with mutants would be kept under the name of the file's own text, for every
-    // run of the tests to come.
+    // Otherwise the instrumented text would be cached under the file's own name for later runs.
     fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,

@@ -1,5 +1,4 @@
-/** What the instrumented code looks at: it finds this at its first step, before any test is
- *  loaded. */
+/** The state of the instrumented code, created before any test is loaded. */
 interface Switches {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mutant } from './mutants.ts';
 
-/** What a session is told: the mutants to try, how long the tests of one file may take over one
- *  mutant, and how long those of all files. */
+/** The terms of a session: the mutants, and the time limits per mutant for one file and for all
+ *  files. */
 export interface Terms {
   readonly patienceMs: number;
   readonly enoughMs: number;
@@ -16,6 +16,6 @@ export const writeTerms = (folder: string, terms: Terms): void =>
 export const readTerms = (folder: string): Terms =>
   JSON.parse(readFileSync(join(folder, 'terms.json'), 'utf8')) as Terms;
 
-/** The file that always holds the key of the mutant that is being tried: whoever waits for a hung
- *  session reads it. */
+/** Returns the file with the key of the current mutant, which identifies it when a session
+ *  hangs. */
 export const currentIn = (folder: string): string => join(folder, 'current');

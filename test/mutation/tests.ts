@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 
-/** Tests that play whole lives on the engine, those first that notice most. */
+/** Tests of whole life cycles on the engine, the most effective ones first. */
 const LIVES = [
   'engine/engine',
   'engine/deletion',
@@ -79,7 +79,7 @@ const LIVES = [
   'engine/selector-drift',
 ];
 
-/** The tests that try mutants: those beside the code, which are quick, then the lives. */
+/** The tests that try mutants: the quick ones beside the code, then the life cycles. */
 export const TESTS: readonly string[] = [
   ...globSync('src/{model,engine}/**/*.test.ts').toSorted(),
   ...globSync('src/kinds/**/*.test.ts').toSorted(),

@@ -4,15 +4,15 @@ import type { Rehearsal } from './turns.ts';
 
 export type Verdict =
   | { readonly type: 'killed'; readonly by: string }
-  /** As killed, but the test fails without the mutant too by now: this one or one before has spoilt
-   *  what tests share. */
+  /** Killed, but the test now also fails without the mutant: this one or an earlier one damaged
+   *  shared state. */
   | { readonly type: 'spoilt'; readonly by: string }
   | { readonly type: 'late' }
   | { readonly type: 'unnoticed'; readonly tests: number; readonly ms: number };
 
-/** A loop that comes by a mutant this many times as often as without it does not end. */
+/** A loop that executes a mutant this many times more often than without it does not end. */
 const MORE_OFTEN = 100;
-/** A test that takes this many times as long as without it, and this much more, does not end. */
+/** A test that takes this many times longer than without it, plus the slack, does not end. */
 const SLOWER = 10;
 const SLACK_MS = 2000;
 
@@ -30,8 +30,8 @@ async function outcomeOf({ run, ms }: Rehearsal): Promise<'passes' | 'fails' | '
   return Promise.race([played, late]).finally(() => bell.abort());
 }
 
-/** Plays tests with one mutant in the code until one fails, or until they have taken their time. A
- *  test that is late is still under way. */
+/** Runs tests with one mutant until one fails, or until the time limit. A late test is still
+ *  running. */
 export async function tryMutant(
   mutant: string,
   rehearsals: readonly Rehearsal[],
@@ -58,7 +58,7 @@ export async function tryMutant(
   return { type: 'unnoticed', tests, ms: Math.round(performance.now() - from) };
 }
 
-/** The first test that fails now without any mutant. */
+/** Returns the first test that now fails without a mutant. */
 export async function firstBroken(rehearsals: readonly Rehearsal[]): Promise<string | undefined> {
   for (const rehearsal of rehearsals)
     if ((await outcomeOf(rehearsal)) !== 'passes') return rehearsal.test.name;

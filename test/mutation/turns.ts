@@ -1,17 +1,16 @@
 import type { RunnerTestCase } from 'vitest';
 
-/** How a test went without any mutant. */
+/** The run of a test without a mutant. */
 export interface Rehearsal {
   readonly test: Pick<RunnerTestCase, 'id' | 'name'>;
   readonly run: () => unknown;
   readonly ms: number;
-  /** How often it came by each mutant, by id. */
+  /** Number of executions of each mutant, by id. */
   readonly hits: Readonly<Record<string, number>>;
 }
 
-/** The tests that come by a mutant, in the order in which they are worth trying: one of each name
- *  (the row of a table that is played for each kind), then the next of each; among them the
- *  quickest first. */
+/** Orders the tests that execute a mutant: one of each name (the row of a table for each kind),
+ *  then the next of each; the quickest first. */
 export function inTurn(rehearsals: readonly Rehearsal[], mutant: string): readonly Rehearsal[] {
   const named = new Map<string, number>();
   return rehearsals

@@ -5,9 +5,9 @@ import { STEPS, type Step } from './steps.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Only steps with this in their name. */
+    /** Only steps with this text in their name. */
     only: { type: 'string', default: '' },
-    /** Names the steps, and runs none. */
+    /** Lists the steps without running them. */
     list: { type: 'boolean', default: false },
   },
 });
@@ -21,7 +21,7 @@ interface Played {
   readonly figures: string;
 }
 
-/** Runs a step to its end and shows what it writes meanwhile. */
+/** Runs a step to its end and shows its output. */
 async function play(step: Step): Promise<Played> {
   say(`\n==> ${step.name}`);
   const begun = performance.now();

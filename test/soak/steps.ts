@@ -1,12 +1,12 @@
-/** Something that is played for long. */
+/** A long-running step. */
 export interface Step {
-  /** The row of docs/proof.md that shows its figures. */
+  /** The row of docs/proof.md with its figures. */
   readonly name: string;
-  /** What Node runs. */
+  /** Arguments of Node. */
   readonly words: readonly string[];
-  /** On top of the environment. */
+  /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** The lines of its output that tell how it went. */
+  /** Matches the lines of its output with the figures. */
   readonly figures: RegExp;
 }
 
@@ -25,7 +25,7 @@ const search = (name: string, runs: number, seed: number): Step => ({
   figures: /^seed .*$/gm,
 });
 
-/** All that a run of the tests plays only in part, and what only a long run can show. */
+/** Tests that a regular run covers only in part, and properties that only a long run shows. */
 export const STEPS: readonly Step[] = [
   matrix('crash'),
   matrix('fault'),

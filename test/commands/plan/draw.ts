@@ -12,7 +12,7 @@ export interface Wished extends ObjectName {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Plans manifests with what the cluster of a world knows. @param clusterUid null: it may not be
+/** Plans manifests with the state of a world's cluster. @param clusterUid null: it may not be
  *  read */
 export async function drawIn(
   world: World,

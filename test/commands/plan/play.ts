@@ -20,8 +20,7 @@ import { drawIn } from './draw.ts';
 import type { Wish } from './wish.ts';
 
 const MINUTE_MS = 60_000;
-/** By then what was begun has ended: the longest that an item takes, and the longest wait between
- *  two looks. */
+/** Longer than the slowest operation on an item and the longest interval between reads. */
 const AT_REST_MS = 45 * MINUTE_MS;
 const LONGEST_MS = 60 * MINUTE_MS;
 
@@ -31,12 +30,12 @@ interface ShownStep {
   readonly summary: string;
 }
 
-/** Plans a wish in Preview and by the command, then lets it be executed. @returns where they
- *  differ, a line each */
+/** Plans a spec in Preview and by the command, then executes it. @returns the differences, one line
+ *  each */
 export async function playWish(tried: Tried, wish: Wish): Promise<readonly string[]> {
   const row: Case = { name: 'a random wish', spec: wish.after, was: wish.before ?? {} };
   const stand = newStand(tried, row, 'recorded');
-  // A wish joins members of rows, some of which admission accepts only apart.
+  // The spec combines members of rows, some of which admission accepts only separately.
   stand.world.cluster.admission.rules = 'none';
   for (const { secrets = {}, spec = {} } of tried.cases.cases)
     giveSecrets({ ...stand, row: { ...row, secrets, spec } });
@@ -65,7 +64,7 @@ async function begin(stand: Stand, { before, meddling }: Wish): Promise<void> {
   apply(stand, base, { ...POLICY, mode: 'Paused' });
   await stand.world.time.advance(30_000);
   for (const deed of meddling.flatMap((row) => stagingOf(stand.table, row).requests)) {
-    // What the service refuses to somebody else does not happen.
+    // Actions that the service refuses do not happen.
     attempt(() => act(stand, deed));
     await stand.world.time.advance(2 * MINUTE_MS);
   }
@@ -94,7 +93,7 @@ async function preview(stand: Stand, { policy }: Wish): Promise<readonly ShownSt
   return planOf(stand);
 }
 
-/** The command that plans with a cluster says what the status of an object in Preview says. */
+/** Compares the plan of the command with a cluster to the status of an object in Preview. */
 async function compareCommand(
   { world, name, breaches }: Stand,
   plan: readonly ShownStep[],
@@ -104,13 +103,14 @@ async function compareCommand(
   const [planned] = await drawIn(world, [{ ...name, spec: asRecord(object.spec) }]);
   const says = (planned?.forecast.steps ?? []).map(planLine);
   const shown = plan.map(({ summary }) => summary);
-  // A plan that only waits or refuses is told by the conditions, and not kept.
+  // A plan of only waits or refusals appears in the conditions instead.
   const told = shown.length === 0 && says.every((line) => /^(wait|refuse) /.test(line)) ? [] : says;
   if (JSON.stringify(told) !== JSON.stringify(shown))
     breaches.push(`the command says ${told.join('; ')}, the status ${shown.join('; ')}`);
 }
 
-/** What is sent is what was shown, in that order; a request that failed may be sent again. */
+/** Checks that the sent requests match the shown ones in order; a failed request may be
+ *  repeated. */
 async function execute(stand: Stand, { policy }: Wish, plan: readonly ShownStep[]): Promise<void> {
   const { world } = stand;
   const pass = world.passes.length;
@@ -147,7 +147,7 @@ function agree({ world, name }: Stand): void {
   if (typeof hash === 'string') world.cluster.annotate(name, { [ANNOTATION.consent]: hash });
 }
 
-/** What was sent, a line each; what failed and was sent again counts once. */
+/** Returns the sent requests, one line each; a repeated one counts once. */
 function sentSince({ world }: Stand, pass: number): readonly string[] {
   const sent: string[] = [];
   const failed = new Set<string>();

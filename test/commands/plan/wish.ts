@@ -6,11 +6,11 @@ import { arbitraryOf } from '../../support/kinds/arbitrary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Something a user might wish for, and what there was before. */
+/** A spec that a user may apply, and the previous state. */
 export interface Wish {
-  /** What the item was made with, on top of the kind's smallest spec; null: there is none yet. */
+  /** The spec that created the item, on top of the kind's smallest; null: there is none yet. */
   readonly before: Fields | null;
-  /** Rows of the kind's table whose item somebody else makes of it by the way. */
+  /** Rows of the kind's table whose item state is produced from outside. */
   readonly meddling: readonly Case[];
   readonly after: Fields;
   readonly policy: Fields;
@@ -23,7 +23,7 @@ const POLICIES: readonly Fields[] = [
   { consent: 'Auto', drift: 'Report' },
 ];
 
-/** Rows that speak of what is done, and can be brought about. */
+/** Selects rows about actions that can be staged. */
 const playable = ({ spec, cases, ...table }: CaseTable): readonly Case[] =>
   cases.filter(
     (row) =>
@@ -32,13 +32,13 @@ const playable = ({ spec, cases, ...table }: CaseTable): readonly Case[] =>
       obstacles({ spec, cases, ...table }, row).length === 0,
   );
 
-/** Fields of several rows at once: what makes sense in each need not make sense together. */
+/** Combines fields of several rows, which need not be consistent. */
 const mixed = (rows: readonly Case[]): fc.Arbitrary<Fields> =>
   fc
     .array(fc.constantFrom(...rows), { minLength: 1, maxLength: 3 })
     .map((some) => Object.assign({}, ...some.map(({ spec }) => spec)));
 
-/** Now and then any field has any value that its schema accepts. */
+/** Occasionally sets a field to any value that its schema accepts. */
 function odd({ kind }: Tried): fc.Arbitrary<Fields> {
   const fields = Object.entries<Parameters<typeof arbitraryOf>[0]>(kind.spec.shape);
   const one = fc
@@ -49,7 +49,7 @@ function odd({ kind }: Tried): fc.Arbitrary<Fields> {
   return fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: one });
 }
 
-/** Wishes for items of a kind. */
+/** Generates specs for items of a kind. */
 export function wishes(tried: Tried): fc.Arbitrary<Wish> {
   const rows = playable(tried.cases);
   const meddlers = rows.filter((row) => row.item !== null && row.item !== undefined);

@@ -1,38 +1,38 @@
-/** Rows of what published descriptions of the service state. Absent means that they do not say. */
+/** Rows of the published descriptions of the service. Absent members are unspecified there. */
 
 /** One method of one line of an endpoint table. */
 export interface EndpointRow {
-  /** The page of docs/service that shows the operation. */
+  /** The page of docs/service with the operation. */
   readonly page: string;
   readonly method: string;
   readonly path: string;
   readonly base?: 'beta';
   readonly scopes?: readonly string[];
   readonly auth?: 'none' | 'optional';
-  /** The cell on the request, as it stands. */
+  /** The cell on the request, verbatim. */
   readonly request?: string;
-  /** The cell on the answer, as it stands. */
+  /** The cell on the answer, verbatim. */
   readonly response?: string;
 }
 
 /** One field of a resource, a body or a request cell; nested fields with dots, `*` for every key or
  *  item. */
 export interface FieldRow {
-  /** Heading of the table or name of the body; "POST /path" for what stands in a request cell. */
+  /** Heading of the table or name of the body; "POST /path" for a request cell. */
   readonly resource: string;
   readonly field: string;
   readonly type?: 'array' | 'object' | 'boolean' | 'date-time' | 'integer' | 'string';
   readonly filterable?: true;
   readonly nullable?: true;
   readonly required?: true;
-  /** Of an integer its value, of a text its length, of a list its number of items. */
+  /** Bounds of an integer's value, a text's length, a list's number of items. */
   readonly min?: number;
   readonly max?: number;
   readonly words?: readonly string[];
   readonly default?: unknown;
 }
 
-/** A line of a table of limits. */
+/** A row of a table of limits. */
 export interface LimitRow {
   readonly item: string;
   readonly limit: string;
@@ -50,7 +50,7 @@ export interface ParameterRow {
   readonly type: 'integer' | 'string';
 }
 
-/** A list of values that a sentence states. */
+/** A list of values in a sentence. */
 export interface ValuesRow {
   readonly name: string;
   readonly values: readonly string[];
@@ -65,17 +65,17 @@ export interface Documents {
   readonly values: readonly ValuesRow[];
 }
 
-/** Keys and types of a JSON value: "integer"; [shape of the items]; members, those that are not
- *  always there with ? behind; ["|", …] for alternatives. */
+/** Keys and types of a JSON value: "integer"; [shape of the items]; members, optional ones with a
+ *  trailing ?; ["|", …] for alternatives. */
 export type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 
 /** One recorded exchange. */
 export interface Recording {
   readonly method: string;
-  /** Template of the contract where it has one, otherwise with {id} for ids. */
+  /** Template of the contract, otherwise with {id} for ids. */
   readonly path: string;
   readonly status: number;
-  /** Name of the contract's endpoint; absent: the contract has none. */
+  /** Name of the contract's endpoint; absent: there is none. */
   readonly endpoint?: string;
   /** X-Accepted-OAuth-Scopes; '*' for none. */
   readonly scopes?: string;
@@ -83,6 +83,6 @@ export interface Recording {
   readonly filter?: unknown;
   readonly request?: unknown;
   readonly shape: Shape;
-  /** The answer with long lists cut; only of endpoints of the contract. */
+  /** The answer with shortened lists; only of endpoints of the contract. */
   readonly answer?: unknown;
 }

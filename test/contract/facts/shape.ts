@@ -18,11 +18,11 @@ const mergeMembers = (a: Members, b: Members): Members => {
   );
 };
 
-/** Alternatives are kept as a list that begins with "|". */
+/** Returns alternatives, which are stored as a list that begins with "|". */
 const alternativesOf = (shape: Shape): readonly Shape[] =>
   isList(shape) && shape[0] === '|' ? shape.slice(1) : [shape];
 
-/** One shape for two values: members are joined, what is not alike becomes an alternative. */
+/** Merges the shapes of two values: joins members, and lists other differences as alternatives. */
 export const merge = (a: Shape, b: Shape): Shape =>
   alternativesOf(b).reduce<Shape>((into, next) => {
     const known = alternativesOf(into);
@@ -50,7 +50,7 @@ const mergeLists = (a: readonly Shape[], b: readonly Shape[]): Shape => {
   return [merge(first, second)];
 };
 
-/** Keys and types of a JSON value; a list has the one shape that covers its items. */
+/** Returns the keys and types of a JSON value; a list has one shape that covers its items. */
 export const shapeOf = (value: unknown): Shape => {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? [] : [value.map(shapeOf).reduce(merge)];

@@ -6,14 +6,14 @@ import { goTool } from '../../../local/binaries/tools.ts';
 const Said = z.object({ status: z.string(), message: z.string() });
 const Reading = z.object({ kstatus: Said, argo: Said });
 
-/** What GitOps tools say of an object: Flux by kstatus, Argo CD by the shipped health script; each
- *  a word and a message. */
+/** The states of an object in GitOps tools: Flux by kstatus, Argo CD by the shipped health script;
+ *  each a word and a message. */
 export type Reading = z.infer<typeof Reading>;
 
 const SCRIPT = fileURLToPath(new URL('../../../deploy/argocd/health.lua', import.meta.url));
 
-/** What the tools say of each object, in their order: kstatus' own code, and the script in the Lua
- *  interpreter of Argo CD. Rejects with what the program says when the script fails on one.
+/** Computes the states of each object, in order: with kstatus' own code, and the script in Argo
+ *  CD's Lua interpreter. Rejects with the program's message when the script fails.
  *  @param script path of the health script */
 export async function readings(
   objects: readonly object[],
@@ -42,7 +42,7 @@ function run(program: string, args: readonly string[], input: string): Promise<s
         ? resolve(output)
         : reject(new Error(`${program} ended with ${code}: ${complaint}`)),
     );
-    // A program that ended early says why: that is better than that nobody reads.
+    // The exit message of the program is clearer than this error.
     child.stdin.on('error', () => undefined).end(input);
   });
 }

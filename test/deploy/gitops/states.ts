@@ -10,7 +10,7 @@ import { call } from '../../../src/model/step.ts';
 export type Flux = 'Current' | 'InProgress' | 'Failed' | 'Terminating';
 export type Argo = 'Healthy' | 'Progressing' | 'Degraded' | 'Suspended';
 
-/** An object in a state, and the words that GitOps tools are to have for it. */
+/** An object in a state, and the expected words of GitOps tools. */
 export interface State {
   readonly name: string;
   readonly object: (fresh: KubeObject) => KubeObject;
@@ -33,7 +33,7 @@ const PLAN = planOf({ uid: 'u', asked: 'spec-1', id: 1, consents: 0 }, [
   call('Delete', del('/things/1'), [], { effect: 'destroys', loses: 'all of it' }),
 ]);
 
-/** The object after passes that ended so. */
+/** Builds the object after passes with these endings. */
 const after =
   (...passes: readonly Findings[]) =>
   (fresh: KubeObject): KubeObject =>
@@ -71,8 +71,7 @@ const failed = (code: FailureCode): Outcome => ({
       : { code, detail: 'says no' },
 });
 
-/** What a pass can end with that leaves an object behind: the item as it was then, and the
- *  words. */
+/** Endings of a pass over an existing object: the item at that time, and the words. */
 const ENDINGS: Readonly<
   Record<
     Exclude<Outcome['type'], 'waiting' | 'held' | 'failed' | 'gone'>,
@@ -147,13 +146,13 @@ const state = (name: string, object: State['object'], [flux, argo]: Words): Stat
 const seen = ({ health }: Findings): string =>
   health === undefined ? 'not looked at' : health.ready ? 'usable' : 'on its way';
 
-/** Both before the item was ever seen and on one that was Ready. */
+/** Builds the state both before the first read of the item and after Ready. */
 const soFar = (name: string, outcome: Outcome, words: Words): readonly State[] => [
   state(`${name}, with nothing made yet`, after({ outcome }), words),
   state(`${name}, on what was Ready`, after(settled, { outcome }), words),
 ];
 
-/** Every state that an object can be in. */
+/** Every possible state of an object. */
 export const STATES: readonly State[] = [
   state('just created', (fresh) => fresh, ON_ITS_WAY),
   state(

@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Instruction, Stage } from './dockerfile.ts';
 
-/** A folder of this machine in which the root of a stage is. */
+/** A local folder with the root of a stage. */
 type Root = string;
 
 interface Site {
-  /** The repository. */
+  /** The root of the repository. */
   readonly root: string;
-  /** The files of it that the builder is sent. */
+  /** Files of the build context. */
   readonly sent: readonly string[];
-  /** The folder with a root for each stage. */
+  /** The folder with a root per stage. */
   readonly folder: string;
 }
 
-/** Does what a Dockerfile says in folders of this machine: the base is what is installed here, no
- *  container is made. Throws when a step fails.
- *  @returns the folder that the last stage works in */
+/** Executes a Dockerfile in local folders: the installed system is the base, and no container is
+ *  created. Throws when a step fails.
+ *  @returns the working folder of the last stage */
 export async function buildInFolders(stages: readonly Stage[], site: Site): Promise<string> {
   const roots = new Map<string, Root>();
   let last = '';
@@ -34,13 +34,13 @@ export async function buildInFolders(stages: readonly Stage[], site: Site): Prom
 
 interface Place {
   readonly root: Root;
-  /** Where the stage works at the moment. */
+  /** The current working folder of the stage. */
   readonly work: string;
   readonly roots: ReadonlyMap<string, Root>;
   readonly site: Site;
 }
 
-/** @returns where the stage works from now on */
+/** @returns the working folder afterwards */
 async function step({ name, text }: Instruction, place: Place): Promise<string> {
   if (name === 'WORKDIR') {
     const work = join(place.root, text);

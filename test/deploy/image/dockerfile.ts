@@ -5,16 +5,16 @@ export interface Instruction {
 }
 
 export interface Stage {
-  /** The image that it begins with, as written. */
+  /** The base image, verbatim. */
   readonly base: string;
-  /** By what later stages call it; null where none can. */
+  /** The name for later stages; null where there is none. */
   readonly name: string | null;
   readonly instructions: readonly Instruction[];
 }
 
 const FROM = /^(?:--platform=\S+ )?(\S+)(?: AS (\S+))?$/;
 
-/** The stages of a Dockerfile that has each instruction on one line. */
+/** Parses the stages of a Dockerfile with each instruction on one line. */
 export function stagesOf(dockerfile: string): readonly Stage[] {
   const instructions = dockerfile
     .split('\n')
@@ -30,6 +30,6 @@ export function stagesOf(dockerfile: string): readonly Stage[] {
   });
 }
 
-/** What the instructions of one name say. */
+/** Returns the texts of the instructions with this name. */
 export const said = ({ instructions }: Stage, name: string): readonly string[] =>
   instructions.filter((one) => one.name === name).map(({ text }) => text);

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join, matchesGlob, relative, sep } from 'node:path';
 
-/** Which files of a folder are sent to the builder: those that `.dockerignore` lets in, which
- *  begins with `*`.
- *  @param rules the text of `.dockerignore` @returns paths from the folder, with slashes */
+/** Returns the build context of a folder: the files that `.dockerignore`, which begins with `*`,
+ *  allows.
+ *  @param rules the text of `.dockerignore` @returns paths relative to the folder, with slashes */
 export function sentFiles(root: string, rules: string): readonly string[] {
   const lines = rules.trim().split('\n');
   const kept = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

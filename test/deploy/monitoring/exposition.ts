@@ -1,12 +1,11 @@
-/** One line of what a scrape gives: a name, labels, a value. */
+/** One sample of a scrape: a name, labels, a value. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A metric as it is announced: histograms give samples under names that are derived from
- *  theirs. */
+/** A declared metric: histograms have samples under derived names. */
 export interface Family {
   readonly name: string;
   readonly type: string;
@@ -16,7 +15,7 @@ export interface Family {
 const LINE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
-/** The samples of a text in the format of Prometheus. @throws when a line is none */
+/** Parses the samples of a text in the Prometheus format. @throws for an invalid line */
 export const samplesOf = (text: string): readonly Sample[] =>
   text
     .split('\n')
@@ -36,13 +35,13 @@ export const familiesOf = (text: string): readonly Family[] =>
     ([, name = '', help = '', type = '']) => ({ name, help, type }),
   );
 
-/** The series of a text, without their values. */
+/** Returns the series of a text, without their values. */
 export const seriesOf = (text: string): readonly string[] =>
   samplesOf(text)
     .map(({ name, labels }) => `${name}${JSON.stringify(labels)}`)
     .toSorted();
 
-/** The sum of all series of a name that have these labels. */
+/** Sums all series of a name with these labels. */
 export const sumOf = (
   text: string,
   name: string,

@@ -7,16 +7,16 @@ import { collectProcess } from '../../../src/telemetry/process-gauges.ts';
 import { World } from '../../support/world.ts';
 import type { WorldOptions } from '../../support/world-options.ts';
 
-/** An installation in memory whose metrics are those of a real operator. */
+/** An installation in memory with the metrics of a real operator. */
 export interface Measured {
   readonly world: World;
-  /** What a scrape gives now. */
+  /** Returns a scrape. */
   readonly scrape: () => Promise<string>;
 }
 
 const NAMES = KINDS.map(({ kind }) => kind);
 
-/** The adapter of Kubernetes is not part of such an installation: it is heard of as if it were. */
+/** Builds such an installation, with simulated events of the missing Kubernetes adapter. */
 export function measured(options: Partial<WorldOptions> = {}): Measured {
   const metrics = createMetrics({ version: '1.2.3', kinds: NAMES });
   const log = pino({ level: 'silent' });

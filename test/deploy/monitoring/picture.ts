@@ -1,6 +1,6 @@
 import type { Panel, Row } from '../../../local/dashboards/panel.ts';
 
-/** One series of a panel: what it is called there, and its value. */
+/** One series of a panel: its legend, and its value. */
 export interface Shown {
   readonly name: string;
   readonly value: number;
@@ -9,8 +9,8 @@ export interface Shown {
 const MOST = 4;
 const WIDTH = 34;
 
-/** The panels of a dashboard as text: beside each title the largest of its series; those that are
- *  0, or of which nothing is known yet, are left out. */
+/** Renders the panels of a dashboard as text: each title with its largest series; omits zero and
+ *  unknown ones. */
 export const pictureOf = (
   rows: readonly Row[],
   shownIn: (panel: Panel) => readonly Shown[],
@@ -35,7 +35,7 @@ function linesOf({ title, unit }: Panel, shown: readonly Shown[]): readonly stri
 
 const rounded = (value: number): string => String(Number(value.toPrecision(3)));
 
-/** How a value is written, by the unit that Grafana is told. */
+/** Formats a value by Grafana's unit. */
 const IN_UNIT: Readonly<Record<Panel['unit'], (value: number) => string>> = {
   s: (value) => `${rounded(value)} s`,
   percentunit: (value) => `${rounded(value * 100)} %`,

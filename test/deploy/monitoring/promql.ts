@@ -1,5 +1,5 @@
-/** What an expression asks for: a metric, the labels that it selects or groups by, and the values
- *  that it selects by equality. */
+/** A reference of an expression: a metric, the labels that it selects or groups by, and the values
+ *  selected by equality. */
 export interface Reference {
   readonly metric: string;
   readonly labels: readonly string[];
@@ -11,8 +11,8 @@ const GROUPING = ['by', 'without', 'on', 'ignoring', 'group_left', 'group_right'
 const OPERATORS = ['and', 'or', 'unless', 'bool', 'offset', ...GROUPING];
 const NAME = /^[a-zA-Z_:]/;
 
-/** The metrics of an expression with their selectors, and the labels that it groups by. Reads
- *  words, no grammar: Prometheus itself is asked whether the expression is one. */
+/** Returns the metrics of an expression with their selectors, and its grouping labels. Scans words
+ *  without a grammar: Prometheus itself checks the syntax. */
 export function referencesIn(expr: string): {
   readonly references: readonly Reference[];
   readonly grouped: readonly string[];
@@ -36,7 +36,7 @@ export function referencesIn(expr: string): {
   return { references, grouped };
 }
 
-/** The selector's words in threes: label, operator, value. */
+/** Returns the selector's words in triples: label, operator, value. */
 function selected(words: readonly string[]): Pick<Reference, 'labels' | 'values'> {
   const matchers = words.join('').matchAll(/([a-zA-Z_]\w*)(=~|!~|!=|=)"((?:[^"\\]|\\.)*)"/g);
   const all = [...matchers].map(([, label = '', operator = '', value = '']) => ({

@@ -5,15 +5,15 @@ import type { CloudObjects } from '../cloud-objects.ts';
 import { account, type Bystanders, hashOf, tell } from './bystanders.ts';
 import { repeatedly, type Scene } from './scene.ts';
 
-/** Whether the stored backups of the machine are kept, as the account has it. */
+/** Reports whether the account has backups of the instance enabled. */
 export async function hasBackups({ at }: Scene, { machine }: Bystanders): Promise<boolean> {
   return (
     (await account(at.service)).instances.find(({ id }) => id === machine)?.backups.enabled === true
   );
 }
 
-/** Somebody turns the backups of the machine on, and somebody consents to the plan that turns them
- *  off: once to each plan. */
+/** Turns the backups of the instance on as an outsider, and approves the plan that turns them off:
+ *  once per plan. */
 export const keepAsking = (scene: Scene, bystanders: Bystanders): Promise<void> =>
   repeatedly(scene, [500, 2_000], () =>
     ask(scene, bystanders).then(
@@ -22,7 +22,7 @@ export const keepAsking = (scene: Scene, bystanders: Bystanders): Promise<void> 
     ),
   );
 
-/** One such deed. Rejects when the API server is away. */
+/** Performs one such action. Rejects during an outage of the API server. */
 async function ask(scene: Scene, bystanders: Bystanders): Promise<string> {
   const { at, random } = scene;
   if (await hasBackups(scene, bystanders)) return consent(scene, bystanders);
@@ -37,7 +37,7 @@ async function ask(scene: Scene, bystanders: Bystanders): Promise<string> {
   return 'backups turned on';
 }
 
-/** Whether a pass has seen what the last consent brought about: until then it holds for the same
+/** Reports whether a pass has seen the effect of the last consent: until then it covers the same
  *  step. */
 async function isAnswered(objects: CloudObjects): Promise<boolean> {
   const kept = await objects.get('Instance', 'kept');
@@ -49,7 +49,7 @@ async function isAnswered(objects: CloudObjects): Promise<boolean> {
   );
 }
 
-/** Consents to the plan that the machine's object shows, if it shows one. */
+/** Approves the plan in the instance's status, if there is one. */
 export async function consent({ at }: Scene, bystanders: Bystanders): Promise<string> {
   const { consents } = bystanders;
   const hash = hashOf((await at.objects.get('Instance', 'kept'))?.status['plan']);

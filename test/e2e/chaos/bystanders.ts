@@ -22,25 +22,24 @@ const MACHINE = {
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 const CORRECT = { policy: { drift: 'Correct' } };
 
-/** Objects that nobody changes while everything goes wrong, and what others try with their
- *  items. */
+/** Objects that stay unchanged during the chaos, and attempts of others on their items. */
 export interface Bystanders {
   readonly team: CloudObjects;
   readonly machine: number;
   readonly disk: number;
-  /** What was seen that must not be, a sentence each. */
+  /** Breaches, as sentences. */
   readonly breaches: Set<string>;
-  /** How often backups were turned on outside, and the plans that people consented to. */
+  /** Number of outside activations of backups, and the approved plans. */
   readonly turnedOn: { count: number };
   readonly consents: Set<string>;
-  /** What was done about the backups and what was seen of them, in order. */
+  /** Actions on the backups and their observed states, in order. */
   readonly tale: string[];
   readonly looks: { count: number };
 }
 
-/** Makes a machine behind a firewall and a volume, and what another team asks for: by an import, by
- *  a raw id, and by a backup with the status of another namespace, which is restored while no
- *  operator runs. */
+/** Creates an instance behind a firewall and a volume, and requests of another team for them: by an
+ *  import, by a raw id, and by a backup with the status of another namespace, which is restored
+ *  while no operator runs. */
 export async function placeBystanders({ at, controlPlane, operators }: Scene): Promise<Bystanders> {
   const { objects } = at;
   await objects.apply('Instance', 'kept', { ...MACHINE, ...CORRECT });
@@ -92,11 +91,10 @@ const Account = z.object({
   }),
 });
 
-/** What the account has, past the faults of the service. */
+/** Returns the content of the account, independently of the faults of the service. */
 export const account = async (service: Service) => Account.parse(await service.world()).tables;
 
-/** Looks at the account past the service's faults, and at every status that the API server
- *  shows. */
+/** Checks the account independently of the service's faults, and every status in the API server. */
 export async function look(
   { at }: Scene,
   bystanders: Bystanders,
@@ -124,7 +122,7 @@ export async function look(
         breaches.add(`${kind}/${metadata.name} of the other team is Ready`);
 }
 
-/** Looks again and again until it is over. While the API server is away there is nothing to see. */
+/** Repeats the check until the end. Skips outages of the API server. */
 export async function keepLooking(
   scene: Scene,
   bystanders: Bystanders,
@@ -142,11 +140,11 @@ export async function keepLooking(
   }
 }
 
-/** The hash of a plan or a consent in a status. */
+/** Returns the hash of a plan or a consent in a status. */
 export const hashOf = (recorded: unknown): string | undefined =>
   z.looseObject({ hash: z.string() }).safeParse(recorded).data?.hash;
 
-/** Adds to the tale what is not the last thing told. */
+/** Adds an entry that differs from the last one. */
 export function tell({ tale }: Bystanders, what: string): void {
   if (tale.at(-1)?.endsWith(` ${what}`) !== true) tale.push(`${new Date().toISOString()} ${what}`);
 }

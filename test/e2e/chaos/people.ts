@@ -3,8 +3,7 @@ import { ACCOUNT_SECRET, UNIVERSE } from '../../robustness/histories/universe.ts
 import type { CloudObject } from '../cloud-object.ts';
 import { oneOf, repeatedly, type Scene } from './scene.ts';
 
-/** An object, and the forms of it between which people change; the last can be had from every
- *  other. */
+/** An object, and its forms; the last is reachable from every other. */
 interface Wish {
   readonly kind: string;
   readonly name: string;
@@ -24,7 +23,7 @@ const numbered = (
 const DISK = { region: 'eu-west', size: 20 };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 
-/** The small world of the random histories, and many alike beside it. */
+/** The small world of the random histories, and many similar objects beside it. */
 const WISHES: readonly Wish[] = [
   ...Object.entries(UNIVERSE).map(([who, { specs }]) => {
     const [kind = '', name = ''] = who.split('/');
@@ -43,8 +42,8 @@ const WISHES: readonly Wish[] = [
   }),
 ];
 
-/** Made, and deleted while everything goes wrong: no more of what holds data than may go at
- *  once. */
+/** Objects that are created, and deleted during the chaos: within the brake's limit for kinds that
+ *  hold data. */
 const DOOMED: readonly Wish[] = [
   ...numbered(3, 'Volume', 'doomed', [DISK]),
   ...numbered(3, 'Firewall', 'doomed', [{ rules: CLOSED }]),
@@ -53,7 +52,7 @@ const DOOMED: readonly Wish[] = [
 const apply = ({ at }: Scene, { kind, name, forms }: Wish, form: number): Promise<CloudObject> =>
   at.objects.apply(kind, name, { ...forms.at(form), policy: POLICY });
 
-/** What everybody begins with. */
+/** Applies the initial objects. */
 export async function beginWishing(scene: Scene): Promise<void> {
   await scene.at.objects.secret(
     ACCOUNT_SECRET,
@@ -63,8 +62,8 @@ export async function beginWishing(scene: Scene): Promise<void> {
   for (const wish of [...WISHES, ...DOOMED]) await apply(scene, wish, 0);
 }
 
-/** People change their minds, and delete what is doomed. What the API server refuses, or cannot
- *  answer while it is away, is wished for again later. */
+/** Changes specs, and deletes the doomed objects. Retries later what the API server rejects, or
+ *  cannot answer during an outage. */
 export const keepWishing = (scene: Scene): Promise<void> =>
   repeatedly(scene, [100, 600], async () => {
     const [wish, doomed] = [oneOf(scene, WISHES), oneOf(scene, DOOMED)];
@@ -78,7 +77,7 @@ export const keepWishing = (scene: Scene): Promise<void> =>
     );
   });
 
-/** What everybody wants in the end. Rejects when the API server refuses it. */
+/** Applies the final specs. Rejects when the API server does. */
 export async function wishFinally(scene: Scene): Promise<void> {
   const { objects } = scene.at;
   for (const wish of WISHES) await apply(scene, wish, -1);

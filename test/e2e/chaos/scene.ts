@@ -4,20 +4,20 @@ import type { ControlPlane } from '../../../local/controlplane/controlplane.ts';
 import type { Installation } from '../installation.ts';
 import type { OperatorProcess } from '../operator-process.ts';
 
-/** An installation in which everything goes wrong until it is over. */
+/** An installation under chaos until the end. */
 export interface Scene {
   readonly controlPlane: ControlPlane;
   readonly at: Installation;
-  /** Two that want to lead. */
+  /** Two candidates for the lease. */
   readonly operators: readonly OperatorProcess[];
-  /** In [0, 1); the same numbers for the same seed. */
+  /** Returns a number in [0, 1); reproducible by the seed. */
   readonly random: () => number;
   readonly isOver: () => boolean;
-  /** How often each thing was done, for the report. */
+  /** Counts of each action, for the report. */
   readonly toll: Map<string, number>;
 }
 
-/** Does something again and again, so many milliseconds apart, until it is over. */
+/** Repeats an action at random intervals in milliseconds until the end. */
 export async function repeatedly(
   scene: Scene,
   [leastMs, mostMs]: readonly [number, number],
@@ -30,12 +30,12 @@ export async function repeatedly(
   }
 }
 
-/** How often a process is started that ends, or does not serve in time, since what it depends on is
- *  away. */
+/** Maximum number of starts of a process that exits, or does not become ready, during an outage of
+ *  its dependencies. */
 const TRIES = 20;
 
-/** Starts a process, or waits until it serves again, however long that takes. Rejects with what it
- *  said last when it never does. */
+/** Starts a process, or waits until it is ready again. Rejects with its last output when it never
+ *  is. */
 export async function revive(component: Component): Promise<void> {
   for (let left = TRIES; ; left--) {
     try {
@@ -47,7 +47,7 @@ export async function revive(component: Component): Promise<void> {
   }
 }
 
-/** One of several. */
+/** Selects one of several values. */
 export const oneOf = <T>({ random }: Scene, all: readonly T[]): T => {
   const one = all[Math.floor(random() * all.length)];
   if (one === undefined) throw new Error('one of none');

@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OperatorProcess } from '../operator-process.ts';
 import { oneOf, repeatedly, revive, type Scene } from './scene.ts';
 
-/** Who leads is killed some seconds after it began; now and then it may say goodbye, and now and
- *  then the one that waits dies first. Nobody is killed while nobody leads: who starts anew has to
- *  wait for a whole lease. */
+/** Kills the leader some seconds after it began; sometimes gracefully, and sometimes the standby
+ *  first. Kills nothing without a leader: a new process has to wait for a whole lease. */
 export const killOperators = (scene: Scene): Promise<void> =>
   repeatedly(scene, [300, 4_000], async () => {
     const leader = await leading(scene);
@@ -25,7 +24,7 @@ export const killOperators = (scene: Scene): Promise<void> =>
     return `${signal} for ${victims.length === 2 ? 'both' : victims.includes(leader) ? 'who led' : 'who waited'}`;
   });
 
-/** Who leads, as it says itself. */
+/** Returns the leader by its own metric. */
 async function leading({ operators }: Scene): Promise<OperatorProcess | undefined> {
   const leads = await Promise.all(
     operators.map((operator) => operator.metric('leader_election_master_status').catch(() => 0)),
@@ -33,7 +32,7 @@ async function leading({ operators }: Scene): Promise<OperatorProcess | undefine
   return operators[leads.indexOf(1)];
 }
 
-/** One server of the control plane after the other is killed, and comes back. */
+/** Kills one server of the control plane after the other, and restarts it. */
 export const killServers = (scene: Scene): Promise<void> =>
   repeatedly(scene, [4_000, 12_000], async () => {
     const server = oneOf(scene, [scene.controlPlane.etcd, scene.controlPlane.apiServer]);
@@ -44,7 +43,7 @@ export const killServers = (scene: Scene): Promise<void> =>
     return `deaths of ${server.name}`;
   });
 
-/** What may be wrong with the service for some seconds: of all requests, or of so many. */
+/** Faults of the service for some seconds: of all requests, or of a share. */
 const FAULTS: readonly object[] = [
   { kind: 'refuse', status: 503, probability: 0.3 },
   { kind: 'refuse', status: 500, probability: 0.3 },
@@ -61,7 +60,7 @@ const FAULTS: readonly object[] = [
   { kind: 'staleListing', probability: 0.5 },
 ];
 
-/** The service is spoilt in one way after the other. */
+/** Injects faults into the service, one after the other. */
 export const spoilService = (scene: Scene): Promise<void> =>
   repeatedly(scene, [1_500, 5_000], async () => {
     await scene.at.service.clearFaults();
@@ -70,7 +69,7 @@ export const spoilService = (scene: Scene): Promise<void> =>
     return 'faults of the service';
   });
 
-/** Looks who leads. @returns the longest time in which nobody did, in milliseconds */
+/** Observes the leader. @returns the longest time without one in milliseconds */
 export async function longestWithoutLeader(scene: Scene): Promise<number> {
   let longest = 0;
   let led = performance.now();

@@ -1,7 +1,7 @@
 import { userTags } from '../../../src/model/tags.ts';
 import { type FieldRow, rowsOf, type Seen, type Spec } from './scene.ts';
 
-/** A zone of its own for each field: names are taken on the whole platform. */
+/** Builds a zone of its own for each field: names are unique on the whole platform. */
 const zone = (field: string): Spec => ({
   domain: `${field.toLowerCase()}.example`,
   type: 'master',

@@ -13,7 +13,7 @@ let given: Given;
 
 const nameOf = ({ kind, field }: Pick<FieldRow, 'kind' | 'field'>): string =>
   `${kind}-${field.replaceAll(/\W+/g, '-').replace(/-$/, '')}`.toLowerCase();
-/** Where the items of a kind are. */
+/** Collections of the kinds' items. */
 const COLLECTIONS: Readonly<Record<string, () => string>> = {
   Instance: () => '/compute/instances',
   Volume: () => '/volumes',
@@ -36,7 +36,7 @@ async function itemOf(object: CloudObject): Promise<Item> {
 const itemNamed = async (kind: string, name: string): Promise<Item> =>
   itemOf(await at.objects.ready(kind, name));
 
-/** Makes what rows refer to, and looks it up in the account. */
+/** Creates the referents of the rows, and looks them up in the account. */
 async function provide(): Promise<void> {
   for (const { kind, name, spec, labels } of GIVEN) {
     await at.objects.apply(kind, name, spec);
@@ -119,8 +119,7 @@ describe('every field has its row', () => {
   });
 });
 
-/** Every field of a spec that may change, down to those that hold no others; the slots of a profile
- *  as one. */
+/** Returns every mutable field of a spec, down to the leaves; the slots of a profile as one. */
 const changeable = ({ spec, immutable }: AnyKind): readonly string[] =>
   Object.entries<z.core.$ZodType>(spec.shape).flatMap(([field, schema]) =>
     immutable.includes(field) ? [] : leaves(field, schema),

@@ -64,7 +64,7 @@ const inRules = (direction: string): readonly FieldRow[] => [
   inAddresses(direction, 'ipv6', ['2001:db8::/32']),
 ];
 
-/** Which of the guarded machines are behind the row's firewall. */
+/** Returns the guarded instances behind the row's firewall. */
 const behind = async ({ service, given, item }: Scene): Promise<readonly string[]> => {
   const devices = await service.rows<Spec>(`/networking/firewalls/${item.id}/devices`);
   return GUARDED.filter((name) =>

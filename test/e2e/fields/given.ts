@@ -2,7 +2,7 @@ import type { GivenObject, Spec } from './scene.ts';
 
 export const WEB: Spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
 export const DATA: Spec = { region: 'eu-west', size: 20 };
-/** A machine with nothing on it. */
+/** An empty instance. */
 const BARE: Spec = { region: 'eu-west', type: 'g6-nanode-1' };
 export const DATABASE: Spec = {
   engine: 'mysql/8.0.26',
@@ -19,8 +19,8 @@ export const CLUSTER: Spec = {
 };
 export const ZONE_NAME = 'fields.example';
 
-/** Names of the objects that are given. A guard is a machine that one row of a firewall has to
- *  itself: only one firewall may be active on it. */
+/** Names of the given objects. A guard is an instance for a single row of a firewall: only one
+ *  active firewall is allowed per instance. */
 export const HOSTS = ['host-a', 'host-b'] as const;
 export const SPARES = ['spare-a', 'spare-b', 'spare-c'] as const;
 export const GUARDED = ['guarded-a', 'guarded-b', 'guarded-c', 'guarded-d'] as const;

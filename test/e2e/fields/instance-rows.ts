@@ -14,7 +14,7 @@ import {
 const profileOf = async (scene: Pick<Scene, 'service' | 'item'>, label: string): Promise<Spec> =>
   (await inside(scene, 'configs')).find((row) => row['label'] === label) ?? {};
 const row = rowsOf('Instance', WEB);
-/** A field whose name and value are those of the record. */
+/** Builds a row for a field with the name and value of the record. */
 const plain = (field: string, was: unknown, now: unknown): FieldRow =>
   row(field, { [field]: was }, { [field]: now }, ({ item }) => item[field], now);
 const alert = (field: string, stored: string): FieldRow =>
@@ -39,7 +39,7 @@ const scheduled = (field: string, was: string, now: string): FieldRow => {
   );
 };
 
-/** A member of a profile. @param stored its name in the account */
+/** Builds a row for a member of a profile. @param stored its name in the account */
 const inProfile = (
   field: string,
   stored: string,
@@ -63,7 +63,7 @@ const helper = (field: string, stored: string): FieldRow => {
   const look: Seen = async (scene) => member((await profileOf(scene, 'main'))['helpers'], stored);
   return row(`configs[].helpers.${field}`, spec(true), spec(false), look, false);
 };
-/** What is in a slot of a profile. */
+/** Builds a row for the content of a profile's slot. */
 const inSlot = (content: string, was: Spec, now: Seen, holds: Seen): FieldRow => {
   const spec = (slot: Spec): Spec => ({ configs: [{ label: 'main', devices: { sdc: slot } }] });
   const look: Seen = async (scene) => member((await profileOf(scene, 'main'))['devices'], 'sdc');
@@ -88,7 +88,7 @@ const profiles = (bootConfig: string, booted: boolean): Spec => ({
   booted,
 });
 
-/** The label of the profile that was booted last; the service tells nobody. */
+/** Reads the label of the last booted profile, which no endpoint shows. */
 const bootedProfile: Seen = async (scene) => {
   const { tables } = (await scene.service.world()) as {
     readonly tables: { readonly instances: readonly Item[] };

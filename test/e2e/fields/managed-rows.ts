@@ -12,7 +12,7 @@ import {
   type Spec,
 } from './scene.ts';
 
-/** Labels are short and unique among databases. */
+/** Builds a row with a label, which is short and unique among databases. */
 const database = (
   field: string,
   label: string,
@@ -49,7 +49,7 @@ const inWindow = (field: string, stored: string, now: unknown, more: Spec = {}):
     now,
   );
 };
-/** Addresses of a cluster's nodes, which are instances of the account. */
+/** Reads the addresses of a cluster's nodes, which are instances of the account. */
 const ofNodes: Seen = async ({ service, given }) => {
   const pools = await service.rows<Item>(`/kube/clusters/${given.item('cluster').id}/pools`);
   const nodes = pools.flatMap((pool) =>
@@ -118,7 +118,7 @@ const inPools =
   (field: string): Seen =>
   async (scene) =>
     (await poolsOf(scene)).map((pool) => pool[field]);
-/** What one name may not change is had by a pool of another name. */
+/** Builds a row for an immutable member of a pool, which a pool of another name has instead. */
 const replaced = (field: string, change: Spec, look: Seen, shows: unknown): FieldRow =>
   cluster(`pools[].${field}`, {}, pools({ ...POOL, name: 'other', ...change }), look, shows);
 

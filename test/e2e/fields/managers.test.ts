@@ -17,7 +17,7 @@ const JOBS = { name: 'jobs', type: 'g6-standard-4', count: 1 };
 
 let api: KubeApi;
 
-/** Applies a part of a spec as one of several managers, which never takes from the others. */
+/** Applies a part of a spec as one of several managers, without force. */
 const applies = (
   manager: string,
   plural: string,

@@ -2,7 +2,7 @@ import { HOSTS, ZONE, ZONE_NAME } from './given.ts';
 import { type FieldRow, rowsOf, type Seen, type Spec } from './scene.ts';
 
 const IN_ZONE: Spec = { domainRef: { name: ZONE } };
-/** A record of each row's own. */
+/** Builds a record for each row. */
 const address = (name: string): Spec => ({ ...IN_ZONE, type: 'A', name, target: '198.51.100.1' });
 const stored =
   (field: string): Seen =>

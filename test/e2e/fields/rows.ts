@@ -6,7 +6,7 @@ import { recordRows } from './record-rows.ts';
 import type { FieldRow, Spec } from './scene.ts';
 import { volumeRows } from './volume-rows.ts';
 
-/** Every field that may change, a row each. */
+/** All mutable fields, one row each. */
 export const FIELD_ROWS: readonly FieldRow[] = [
   ...instanceRows,
   ...volumeRows,
@@ -17,7 +17,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   ...clusterRows,
 ];
 
-/** Another value for every field that may not, by kind. */
+/** Another value for every immutable field, by kind. */
 export const FROZEN: Readonly<Record<string, Spec>> = {
   Instance: {
     region: 'us-east',

@@ -4,14 +4,14 @@ export type Spec = Readonly<Record<string, unknown>>;
 /** A record of the account. */
 export type Item = Spec & { readonly id: number };
 
-/** What rows can refer to, by the names of its objects: its records in the account. */
+/** Referents of the rows, by object name: their records in the account. */
 export interface Given {
   readonly item: (name: string) => Item;
   /** The only profile of the first host. */
   readonly profile: Item;
 }
 
-/** Where a row looks: the service, what is given, and the row's own item. */
+/** The context of a row: the service, the given objects, and the row's own item. */
 export interface Scene {
   readonly service: Service;
   readonly given: Given;
@@ -19,20 +19,19 @@ export interface Scene {
 }
 export type Seen = (scene: Scene) => unknown;
 
-/** A field that may change: the spec before and after, and what the account then shows. A row
- *  speaks for the fields below its own, too. */
+/** A mutable field: the spec before and after, and the resulting state of the account. A row covers
+ *  the fields below its own, too. */
 export interface FieldRow {
   readonly kind: string;
   readonly field: string;
   readonly was: Spec | ((given: Given) => Spec);
   readonly now: Spec | ((scene: Scene) => Promise<Spec> | Spec);
-  /** What is looked at in the account, and what that has to be: a value, or a function of the
-   *  scene. */
+  /** The read of the account, and the expected result: a value, or a function of the scene. */
   readonly look: Seen;
   readonly shows: unknown;
 }
 
-/** An object that rows refer to. */
+/** A referent of rows. */
 export interface GivenObject {
   readonly kind: string;
   readonly name: string;
@@ -42,13 +41,13 @@ export interface GivenObject {
 
 export const member = (record: unknown, name: string): unknown =>
   (record as Spec | undefined)?.[name];
-/** Rows of what an instance has. */
+/** Reads rows below an instance. */
 export const inside = (
   { service, item }: Pick<Scene, 'service' | 'item'>,
   what: string,
 ): Promise<readonly Item[]> => service.rows<Item>(`/compute/instances/${item.id}/${what}`);
 
-/** Makes rows of a kind whose spec has these fields, too. */
+/** Builds rows of a kind with these additional spec fields. */
 export const rowsOf =
   (kind: string, base: Spec) =>
   (field: string, was: Spec, now: FieldRow['now'], look: Seen, shows: unknown): FieldRow => {
@@ -59,7 +58,7 @@ export const rowsOf =
     return { kind, field, was: { ...base, ...was }, now: late, look, shows };
   };
 
-/** A label of a row's own that every kind takes. */
+/** Returns a unique label that every kind accepts. */
 export const labelFor = (field: string): string =>
   `of-${field.replaceAll(/\W+/g, '-').toLowerCase().slice(-24)}`
     .replaceAll(/-+/g, '-')

@@ -7,7 +7,7 @@ const to = (instanceRef: Spec, how: Spec = {}): Spec => ({
   attachment: { mode: 'Attached', instanceRef, ...how },
 });
 const ref = (name: string, how: Spec = {}): Spec => to({ name }, how);
-/** Which of the given instances has the volume, and whether its profile names it. */
+/** Returns the given instance with the volume, and whether its profile names it. */
 const whereabouts: Seen = async ({ service, given, item }) => {
   const host = HOSTS.find((name) => given.item(name).id === item['compute_id']);
   const devices =

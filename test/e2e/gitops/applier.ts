@@ -3,7 +3,7 @@ import { KINDS } from '../../../src/kinds/index.ts';
 import { API_VERSION } from '../../../src/model/group.ts';
 import { refusalIn } from '../kube-objects.ts';
 
-/** A manifest as it is in a Git repository. */
+/** A manifest in a Git repository. */
 export interface Manifest {
   readonly kind: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Managed {
   readonly fieldsV1: Fields;
 }
 
-/** An object as the API server shows it, with who manages which of its fields. */
+/** An object in the API server, with the managers of its fields. */
 export interface ManagedObject {
   readonly metadata: {
     readonly resourceVersion: string;
@@ -33,13 +33,13 @@ export interface ManagedObject {
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
-/** Somebody who applies manifests from Git as Flux' kustomize-controller does. */
+/** Applies manifests from Git as Flux' kustomize-controller does. */
 export interface Applier {
-  /** Applies it on the server's side, without force: a field that somebody else manages with
-   *  another value is a conflict. Throws with the refusal. */
+  /** Applies on the server side, without force: a field with another value of another manager is a
+   *  conflict. Throws with the rejection. */
   readonly apply: (manifest: Manifest) => Promise<void>;
-  /** Takes what managers named `kubectl…` manage, so that the next apply removes of it what the
-   *  manifest does not have. */
+  /** Takes over the fields of managers named `kubectl…`, so that the next apply removes those that
+   *  the manifest lacks. */
   readonly takeOver: (manifest: Manifest) => Promise<void>;
   readonly get: (manifest: Manifest) => Promise<ManagedObject>;
 }
@@ -76,7 +76,7 @@ export function createApplier(api: KubeApi, namespace: string): Applier {
   };
 }
 
-/** The entries with those of kubectl as one of ours. */
+/** Merges the entries of kubectl into one of this applier. */
 function taken(entries: readonly Managed[]): readonly Managed[] {
   const isTaken = ({ manager }: Managed): boolean => manager.startsWith('kubectl');
   const [first, ...others] = entries.filter(isTaken);

@@ -12,7 +12,7 @@ import { plane } from '../plane.ts';
 const PATCH = fileURLToPath(new URL('../../../deploy/argocd/argocd-cm.yaml', import.meta.url));
 const ConfigMap = z.looseObject({ data: z.record(z.string(), z.string()) });
 
-/** What Argo CD has before: settings of its own, which stay. */
+/** Existing settings of Argo CD, which stay. */
 const OWN = { 'application.instanceLabelKey': 'argocd.argoproj.io/instance' };
 const WANTED = {
   ...OWN,

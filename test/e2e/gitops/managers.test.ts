@@ -33,7 +33,7 @@ const versions = (): Promise<readonly string[]> =>
   );
 const sweeps = async (): Promise<number> => (await at.service.calls())['GET /volumes'] ?? 0;
 
-/** The fields of an entry of managedFields, down to the members of metadata:
+/** Returns the fields of an entry of managedFields, down to the members of metadata:
  *  `metadata.finalizers`. */
 const fieldsOf = ({ fieldsV1 }: Managed): readonly string[] =>
   Object.entries(fieldsV1).flatMap(([top, below]) => {

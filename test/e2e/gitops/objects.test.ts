@@ -6,7 +6,7 @@ import { type Installation, install } from '../installation.ts';
 import type { OperatorProcess } from '../operator-process.ts';
 import { soon } from '../soon.ts';
 
-/** A change of each example that the operator has to carry out. */
+/** A change of each example that the operator has to apply. */
 const CHANGES: Readonly<Record<string, object>> = {
   DnsRecord: { ttlSec: 300 },
   Domain: { description: 'Another shop' },
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-/** What the tools say of every object now, by kind. */
+/** Returns the states of every object in the tools, by kind. */
 async function said(): Promise<Readonly<Record<string, string>>> {
   const objects = (await Promise.all(KINDS.map(({ kind }) => at.objects.list(kind)))).flat();
   const read = await readings(objects);
@@ -43,8 +43,7 @@ async function said(): Promise<Readonly<Record<string, string>>> {
 const all = (words: string): Readonly<Record<string, string>> =>
   Object.fromEntries(KINDS.map(({ kind }) => [kind, words]));
 
-/** Waits until the tools say the same of every object; returns all that they said of any on the
- *  way. */
+/** Waits until the tools report the same of every object; returns all states meanwhile. */
 async function become(words: string): Promise<readonly string[]> {
   const heard = new Set<string>();
   const look = async () => {
@@ -58,7 +57,7 @@ async function become(words: string): Promise<readonly string[]> {
   return soon(`every kind to be ${words}`, look, async () => at.operator.component.logEnd());
 }
 
-/** Everybody's manifest, with this on top of its spec. */
+/** Applies all manifests with an additional spec change. */
 const apply = async (change: (kind: string) => object, mode = 'Manage'): Promise<void> => {
   for (const { kind, name, spec } of examples) {
     await at.objects.apply(kind, name, {

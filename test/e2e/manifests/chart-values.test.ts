@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Which namespaces the token serves has to be said; here it is, unless the setting under test says
- *  it. */
+/** Renders the chart with the required namespaces of the token, unless the tested setting has
+ *  them. */
 const template = (...settings: readonly string[]): Promise<string> =>
   rendered(
     helm,
@@ -49,13 +49,13 @@ test('the defaults that the chart states are those of the program', async () => 
       pollMs: parseDuration(values.poll),
       listingLagMs: parseDuration(values.listingLag),
       logLevel: values.log.level,
-      // Which is JSON where no terminal is.
+      // Without a terminal this is JSON.
       logFormat: 'auto',
     },
   });
 });
 
-/** Settings and what follows from them, as a line of what is rendered. */
+/** Settings and their effects, as a line of the rendered chart. */
 const EFFECTS: readonly (readonly [setting: string, line: string])[] = [
   ['image.digest=sha256:' + 'a'.repeat(64), `image: ${NAME}@sha256:${'a'.repeat(64)}`],
   ['image.pullPolicy=Always', 'imagePullPolicy: Always'],

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** A folder of deploy/kustomize, and the settings of the chart that mean the same. */
+/** A folder of deploy/kustomize, and the equivalent settings of the chart. */
 interface Same {
   readonly folder: string;
   readonly namespace: string;
   readonly settings: readonly string[];
 }
 
-/** The folders leave it to the Secret which namespaces the operator's own token serves. */
+/** In the folders the Secret selects the namespaces of the operator's own token. */
 const CHOICE = 'credentials.tokenNamespacesKey=token-namespaces';
 const SAME: readonly Same[] = [
   { folder: 'cluster-wide', namespace: 'cloudinfra-system', settings: [CHOICE] },
@@ -43,8 +43,8 @@ const SAME: readonly Same[] = [
     settings: ['simulator.enabled=true'],
   },
 ];
-/** What only the chart's objects have: Helm's own labels, and what keeps the definitions when the
- *  release goes. */
+/** Labels and annotations only of the chart: Helm's own, and the one that keeps the definitions on
+ *  uninstall. */
 const ONLY_IN_CHART = [
   'app.kubernetes.io/instance',
   'app.kubernetes.io/version',
@@ -53,7 +53,7 @@ const ONLY_IN_CHART = [
   'helm.sh/resource-policy',
 ];
 
-/** Without what may differ, wherever it stands; what is empty then is as good as absent. */
+/** Removes allowed differences at any depth; empty results count as absent. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -86,7 +86,7 @@ describe('the chart', () => {
         `${NAME}-simulator`,
         'cloudinfra-simulator',
       );
-      // The kubelet puts the namespace there.
+      // The kubelet inserts the namespace.
       const folders = (await kustomized(folder)).replaceAll('$(POD_NAMESPACE)', namespace);
       const [made, wanted] = [byIdentity(manifestsIn(chart)), byIdentity(manifestsIn(folders))];
       expect(Object.keys(made).toSorted()).toEqual(Object.keys(wanted).toSorted());

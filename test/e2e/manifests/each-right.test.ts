@@ -19,7 +19,7 @@ const ALL = permissions(KINDS);
 let at: Installation;
 let directory: string;
 
-/** What the operator asked for so far. */
+/** Returns the operator's requests so far. */
 const asked = async (): Promise<readonly AuditedRequest[]> =>
   (await auditedRequests(plane.auditLog, userOf(HOME))).filter(
     ({ namespace }) => namespace === HOME || namespace === TEAM,
@@ -50,8 +50,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Resolves once the API server answers so to all that the permissions are about: a Role that was
- *  just written counts a moment later. */
+/** Resolves once the API server answers all requests of these permissions as expected: a new Role
+ *  takes effect with a delay. */
 async function allowed(granted: readonly Permission[], answer: boolean): Promise<void> {
   const wishes = granted.flatMap((one) => wishesOf(one, one.where === 'own' ? HOME : TEAM));
   await soon(`the roles to ${answer ? 'allow' : 'forbid'} it`, async () => {
@@ -60,8 +60,8 @@ async function allowed(granted: readonly Permission[], answer: boolean): Promise
   });
 }
 
-/** Has the operator look at an object: what was refused is not tried again before some minutes have
- *  passed. */
+/** Requests a pass over an object: a refused request is otherwise retried only after some
+ *  minutes. */
 const wake = (kind: string, name: string, why: string): Promise<void> =>
   at.objects.annotate(kind, name, { 'cloudinfra.dev/request-sync': why });
 
@@ -71,7 +71,7 @@ const leading = (wanted: number): Promise<true> =>
     return { done: leads === wanted || null, seen: String(leads) };
   });
 
-/** What the operator needs a right for, and how it is seen that it can do so again. */
+/** The action that needs a permission, and the check of its recovery. */
 interface Need {
   readonly act: () => Promise<unknown>;
   readonly again: () => Promise<unknown>;
@@ -137,7 +137,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
   },
 };
 
-/** By the last of its resources: `watched cloudinfra.dev/volumes`. */
+/** Names a permission by the last of its resources: `watched cloudinfra.dev/volumes`. */
 const nameOf = ({ where, group, resources }: Permission): string => {
   const resource = resources.find((one) => one.startsWith('volumes')) ?? resources[0];
   return `${where} ${group === '' ? '' : `${group}/`}${resource}`;
@@ -155,7 +155,7 @@ describe('without one of its rights, and with all others, something of the opera
       REACH,
       ALL.filter((one) => nameOf(one) !== right),
     );
-    // The two rights to ConfigMaps are in two namespaces.
+    // The two permissions for ConfigMaps are in two namespaces.
     await allowed(lacking, false);
     const before = (await asked()).length;
     await act();

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { goTool } from '../../../local/binaries/tools.ts';
 import { ROOT } from './manifest.ts';
 
-/** Name of the chart, and of a release whose objects have the names of deploy/kustomize. */
+/** Name of the chart, and of a release with the object names of deploy/kustomize. */
 export const NAME = 'cloudinfra-operator';
-/** The chart as it is committed. */
+/** The committed chart. */
 export const CHART = join(ROOT, 'deploy/helm', NAME);
 
-/** Runs helm and resolves with what it printed. Rejects with what it said when it fails. */
+/** Runs helm and resolves with its output. Rejects with its error message. */
 export type Helm = (...args: readonly string[]) => Promise<string>;
 
-/** Helm, built first where it is missing; whatever it keeps, it keeps in the folder.
- *  @param kubeconfig the cluster it talks to; none for what needs none */
+/** Opens Helm, which is built first if missing; all its files stay in the folder.
+ *  @param kubeconfig its cluster; empty without one */
 export async function openHelm(directory: string, kubeconfig = ''): Promise<Helm> {
   const path = await goTool('helm');
   const homes = Object.fromEntries(
@@ -36,7 +36,7 @@ export async function openHelm(directory: string, kubeconfig = ''): Promise<Helm
     });
 }
 
-/** What helm makes of the chart. @param settings as behind `--set` */
+/** Renders the chart. @param settings as for `--set` */
 export const rendered = (
   helm: Helm,
   namespace: string,

@@ -15,8 +15,8 @@ import { type Helm, openHelm, rendered } from './helm.ts';
 import { kustomized, PROMETHEUS_OPERATOR, ROOT } from './manifest.ts';
 import { schemaLocation, writeSchemas } from './schemas.ts';
 
-/** Kinds of other projects, which no API server here serves: `test/deploy/gitops-examples.test.ts`
- *  looks at them. */
+/** Kinds of other projects that no API server here serves: `test/deploy/gitops-examples.test.ts`
+ *  checks them. */
 const FOREIGN = [
   'argoproj.io/v1alpha1/Application',
   'source.toolkit.fluxcd.io/v1/GitRepository',
@@ -59,8 +59,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What kubeconform says of manifests: all that is wrong, as text, empty when nothing is; and how
- *  many it looked at. */
+/** Runs kubeconform on manifests: returns its problems as text, empty without any; and the number
+ *  of valid ones. */
 function judged(manifests: string): Promise<{ readonly wrong: string; readonly valid: number }> {
   const args = [
     '-strict',
@@ -101,7 +101,7 @@ const FILES = globSync(
 const FOLDERS = globSync('deploy/kustomize/*/kustomization.yaml', { cwd: ROOT }).map(
   (path) => path.split('/').at(-2) ?? '',
 );
-/** A namespace, and other names, that YAML takes for something else where they are not quoted. */
+/** Names that YAML misinterprets without quotes. */
 const NAMESPACE = 'n';
 const SERVED = 'credentials.tokenNamespaces={*}';
 const SETTINGS: readonly (readonly string[])[] = [

@@ -12,10 +12,10 @@ const Manifest = z.looseObject({
   kind: z.string(),
   metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
 });
-/** An object as it is given to the API server. */
+/** An object for the API server. */
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The definitions of the kinds that the Prometheus operator looks for, as it brings them. */
+/** Definitions of the Prometheus operator's kinds, from its release. */
 export const PROMETHEUS_OPERATOR = fileURLToPath(
   new URL('prometheus-operator-0.94.1/', import.meta.url),
 );
@@ -23,16 +23,15 @@ export const PROMETHEUS_OPERATOR = fileURLToPath(
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The objects in a text of YAML documents, empty documents left out. Throws when one is no
- *  object. */
+/** Parses YAML documents to objects, without empty documents. Throws when one is no object. */
 export const manifestsIn = (text: string): readonly Manifest[] =>
   loadAll(text)
     .filter((document) => document !== null && document !== undefined)
     .map((document) => Manifest.parse(document))
     .map(withoutIdleNamespace);
 
-/** kubectl's kustomize does not know that these kinds have no namespace and gives them one, which
- *  the API server takes off. */
+/** Cluster-scoped kinds to which kubectl's kustomize adds a namespace, which the API server
+ *  removes. */
 const CLUSTER_SCOPED = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
 
 const withoutIdleNamespace = (manifest: Manifest): Manifest => {
@@ -41,11 +40,11 @@ const withoutIdleNamespace = (manifest: Manifest): Manifest => {
   return { ...manifest, metadata };
 };
 
-/** Tells an object of a set from the others: `Role cloudinfra/cloudinfra-operator`. */
+/** Identifies an object within a set: `Role cloudinfra/cloudinfra-operator`. */
 export const identityOf = ({ kind, metadata: { namespace, name } }: Manifest): string =>
   `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
 
-/** What `kubectl kustomize` makes of a folder of `deploy/kustomize`. */
+/** Returns the output of `kubectl kustomize` for a folder of `deploy/kustomize`. */
 export async function kustomized(folder: string): Promise<string> {
   const cache = await mkdtemp(join(tmpdir(), 'cloudinfra-kustomized-'));
   const site = { binaries: plane.binaries, kubeconfigPath: plane.kubeconfig, cache };

@@ -18,7 +18,7 @@ let older: string;
 let helm: Helm;
 
 beforeAll(async () => {
-  // The definitions of the shared control plane belong to nobody's release.
+  // The definitions of the shared control plane belong to no release.
   controlPlane = await startControlPlane({ controllerManager: true });
   directory = await mkdtemp(join(tmpdir(), 'cloudinfra-release-'));
   helm = await openHelm(directory, controlPlane.kubeconfigPath);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The chart as an earlier version may have been: with another text in a definition. */
+/** Copies the chart as an earlier version: with another text in a definition. */
 async function olderChart(): Promise<string> {
   const chart = join(directory, 'older', NAME);
   await cp(CHART, chart, { recursive: true });
@@ -55,9 +55,9 @@ const served = () =>
     const { status } = await get(VOLUMES);
     return { done: status === 200 || null, seen: String(status) };
   });
-/** Whom the operator's own token serves. */
+/** The namespaces of the operator's own token. */
 const SERVED = ['--set', 'credentials.tokenNamespaces={default}'];
-/** On the older chart or the one that is committed. */
+/** Upgrades to the older chart or the committed one. */
 const upgrade = (chart: string, ...settings: readonly string[]) =>
   helm('upgrade', NAME, chart, '--namespace', HOME, ...SERVED, ...settings);
 const install = (chart: string, ...settings: readonly string[]) =>

@@ -14,7 +14,7 @@ import { wholeLife } from './whole-life.ts';
 
 const HOME = 'cloudinfra-system';
 const TEAM = 'rights';
-/** The shop goes as a whole. */
+/** Allows the deletion of the whole shop. */
 const FLAGS = ['--leader-elect', '--lease-namespace', HOME, '--brake-count', '100'];
 
 let at: Installation;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** `watched get secrets`, `own patch coordination.k8s.io/leases`. */
+/** Formats a permission: `watched get secrets`, `own patch coordination.k8s.io/leases`. */
 const rightOf = (where: string, verb: string, group: string, resource: string): string =>
   `${where} ${verb} ${group === '' ? '' : `${group}/`}${resource}`;
 const needed = ({ namespace, verb, group, resource }: AuditedRequest): string =>

@@ -14,17 +14,16 @@ const Kind = z.object({ group: z.string(), version: z.string(), kind: z.string()
 type Kind = z.infer<typeof Kind>;
 const Kinds = z.array(Kind).length(1);
 
-/** How kubeconform finds what `writeSchemas` wrote. */
+/** Returns the location of the schemas of `writeSchemas` for kubeconform. */
 export const schemaLocation = (directory: string): string =>
   join(directory, '{{.Group}}-{{.ResourceAPIVersion}}-{{.ResourceKind}}.json');
 
-/** Kubeconform takes the version for the group where a kind is of the core. */
+/** Returns the file of a kind; kubeconform uses the version as the group of core kinds. */
 const fileOf = ({ group, version, kind }: Kind): string =>
   `${group === '' ? version : group}-${version}-${kind.toLowerCase()}.json`;
 
-/** Writes a JSON schema for every kind that the API server serves, from its own OpenAPI, such that
- *  no unknown field passes. Some are missing for a moment after a definition was applied. @returns
- *  the kinds */
+/** Writes a JSON schema for every kind that the API server serves, from its own OpenAPI, without
+ *  unknown fields. New definitions appear with a delay. @returns the kinds */
 export async function writeSchemas(api: KubeApi, directory: string): Promise<readonly string[]> {
   const { paths } = Index.parse((await api.request('GET', '/openapi/v3')).body);
   const written: string[] = [];
@@ -34,7 +33,7 @@ export async function writeSchemas(api: KubeApi, directory: string): Promise<rea
     const schemas = Version.parse(body).components?.schemas ?? {};
     const components = strict({ schemas });
     for (const [name, schema] of Object.entries(schemas)) {
-      // What belongs to every group at once, such as DeleteOptions, is in no manifest.
+      // Kinds in every group, such as DeleteOptions, are in no manifest.
       const kinds = Kinds.safeParse(schema['x-kubernetes-group-version-kind']);
       for (const kind of kinds.data ?? []) {
         await writeFile(
@@ -48,8 +47,7 @@ export async function writeSchemas(api: KubeApi, directory: string): Promise<rea
   return written;
 }
 
-/** The same schemas, closed: what names its fields has no others, unless it says that it keeps what
- *  it does not know. */
+/** Closes a schema: forbids unknown fields unless it declares that it preserves them. */
 function strict(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(strict);
   if (typeof node !== 'object' || node === null) return node;
@@ -60,6 +58,6 @@ function strict(node: unknown): unknown {
   return closed ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** A schema of an object; a field that is called `properties` is none. */
+/** Reports the schema of an object; a field named `properties` is none. */
 const isFields = (node: object): boolean =>
   'type' in node && node.type === 'object' && 'properties' in node;

@@ -9,7 +9,7 @@ interface Schema {
   readonly definitions?: Readonly<Record<string, Schema>>;
 }
 
-/** The paths of the values whose keys are all known. */
+/** Returns the paths of the values with a closed set of keys. */
 export async function strictPaths(): Promise<readonly (readonly string[])[]> {
   const root = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')) as Schema;
   const below = (node: Schema, path: readonly string[]): readonly (readonly string[])[] => {

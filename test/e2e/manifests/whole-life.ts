@@ -11,9 +11,9 @@ import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
 const OFTEN_MS = 10;
 
-/** Takes objects of every kind through all that makes the operator ask something of the API server,
- *  until they are gone again.
- *  @param asked what it has asked for so far */
+/** Runs objects of every kind through every situation with a request to the API server, until they
+ *  are deleted.
+ *  @param asked the requests so far */
 export async function wholeLife(
   at: Installation,
   asked: () => Promise<readonly AuditedRequest[]>,
@@ -33,8 +33,8 @@ const allReady = async (at: Installation, shop: readonly Manifest[]): Promise<vo
   for (const { kind, metadata } of shop) await at.objects.ready(kind, metadata.name);
 };
 
-/** Each object's wish changes until what the operator writes about it came too late once, so that
- *  it had to read the object again. */
+/** Changes each object's spec until a write of the operator conflicted once, so that it read the
+ *  object again. */
 async function comeTooLate(
   at: Installation,
   shop: readonly Manifest[],
@@ -69,8 +69,7 @@ async function comeTooLate(
     );
 }
 
-/** Somebody writes to the objects all the while, so that the operator's own writes come too late
- *  now and then. */
+/** Writes to the objects continuously, so that the operator's own writes conflict occasionally. */
 async function meddling(
   at: Installation,
   shop: readonly Manifest[],
@@ -80,7 +79,7 @@ async function meddling(
   const meddle = async (): Promise<void> => {
     for (let turn = 0; !over.signal.aborted; turn++) {
       for (const { kind, metadata } of shop) {
-        // One that is gone already cannot be written to.
+        // A deleted object cannot be written.
         await at.objects
           .annotate(kind, metadata.name, { 'example.com/turn': String(turn) })
           .catch(() => undefined);
@@ -92,7 +91,7 @@ async function meddling(
   await Promise.all([ended, meddle()]);
 }
 
-/** More text than fits into the status, twice: a ConfigMap is made, then replaced. */
+/** Requests more text than fits into the status, twice: a ConfigMap is created, then replaced. */
 async function askForLongText(at: Installation): Promise<void> {
   await lengthenZone(at, 'shop');
   for (const token of ['first', 'second']) {
@@ -101,7 +100,7 @@ async function askForLongText(at: Installation): Promise<void> {
   }
 }
 
-/** Puts more into a zone than fits into the status as its zone file. */
+/** Extends a zone beyond the space for its zone file in the status. */
 export async function lengthenZone(at: Installation, domain: string): Promise<void> {
   const id = (await at.objects.get('Domain', domain))?.status.id;
   for (let number = 0; number < 60; number++) {
@@ -117,7 +116,7 @@ export async function lengthenZone(at: Installation, domain: string): Promise<vo
   });
 }
 
-/** Resolves once the zone file that the token asked for is in a ConfigMap. */
+/** Resolves once the requested zone file is in a ConfigMap. */
 export async function zoneFileTold(at: Installation, domain: string, token: string): Promise<void> {
   const path = `/apis/cloudinfra.dev/v1alpha1/namespaces/${at.objects.namespace}/domains/${domain}`;
   await soon(`the ConfigMap of ${token}`, async () => {
@@ -142,7 +141,7 @@ const Secrets = z.object({
   items: z.array(z.object({ data: z.record(z.string(), z.string()) })),
 });
 
-/** A new kubeconfig replaces the one in the Secret. */
+/** Renews the kubeconfig in the Secret. */
 async function renewKubeconfig(at: Installation): Promise<void> {
   const path = `/api/v1/namespaces/${at.objects.namespace}/secrets?labelSelector=${SECRET_LABEL.kind}=KubeCluster`;
   const written = async () =>
@@ -157,7 +156,7 @@ async function renewKubeconfig(at: Installation): Promise<void> {
   }));
 }
 
-/** The same drift is corrected twice, which is told by one Event that counts. */
+/** Causes the same drift twice, which one Event with a count reports. */
 async function driftTwice(at: Installation): Promise<void> {
   const path = `/compute/instances/${(await at.objects.get('Instance', 'shop-1'))?.status.id}`;
   const tags = async () =>
@@ -179,8 +178,8 @@ async function driftTwice(at: Installation): Promise<void> {
   });
 }
 
-/** The namespace's own token is deleted while something holds it: whether the whole namespace goes
- *  is then asked. */
+/** Deletes the namespace's own token while it is in custody: the operator then reads whether the
+ *  namespace is terminating. */
 export async function takeTokenAway(
   at: Installation,
   volume: string,

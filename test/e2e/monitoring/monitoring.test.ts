@@ -80,7 +80,7 @@ describe('a Prometheus that scrapes two replicas', () => {
     await at?.close();
   });
 
-  /** The value of an expression, once it is so. */
+  /** Resolves with the value of an expression once it matches. */
   const until = (
     expr: string,
     isSo: (points: readonly Point[]) => boolean,
@@ -178,7 +178,7 @@ const Manifest = z.looseObject({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** What kustomize makes of a folder. */
+/** Builds a folder with kustomize. */
 async function built(folder: string): Promise<readonly Manifest[]> {
   const path = fileURLToPath(new URL(`../../../deploy/kustomize/${folder}`, import.meta.url));
   const kubectl = {
@@ -194,7 +194,7 @@ const isSame = (a: Manifest, b: Manifest): boolean =>
   a.metadata.name === b.metadata.name &&
   a.metadata.namespace === b.metadata.namespace;
 
-/** Something of everything: objects that come, change, are changed by others, and go. */
+/** Creates, changes and deletes objects, with changes from outside. */
 async function live(at: Installation): Promise<void> {
   await at.objects.apply('Instance', 'web', {
     region: 'eu-west',
@@ -217,7 +217,7 @@ async function live(at: Installation): Promise<void> {
   await at.objects.gone('Volume', 'two');
 }
 
-/** As Grafana asks it, with its variables filled in. */
+/** Fills in Grafana's variables of an expression. */
 const exprOf = ({ expr }: Query): string =>
   expr.replaceAll('$job', '.+').replaceAll('$__rate_interval', '1m');
 

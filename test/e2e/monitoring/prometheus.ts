@@ -11,18 +11,18 @@ export const RULES = fileURLToPath(
   new URL('../../../deploy/monitoring/rules.yaml', import.meta.url),
 );
 
-/** One series of an answer, with its value now. */
+/** One series of an answer, with its current value. */
 export interface Point {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** A Prometheus that scrapes addresses every second, by the rules of deploy/monitoring. */
+/** A Prometheus that scrapes addresses every second, with the rules of deploy/monitoring. */
 export interface Prometheus {
   readonly component: Component;
-  /** What an expression is now. @throws with Prometheus' own words when it is none */
+  /** Evaluates an expression. @throws with Prometheus' own message for an invalid one */
   readonly ask: (expr: string) => Promise<readonly Point[]>;
-  /** Another question to its API: what stands in `data` of the answer. */
+  /** Requests its API; returns `data` of the answer. */
   readonly api: (path: string) => Promise<unknown>;
 }
 

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { goTool } from '../../../local/binaries/tools.ts';
 
-/** How a run of promtool ended, and all that it said. */
+/** The result of promtool with its output. */
 export interface Verdict {
   readonly code: number | null;
   readonly said: string;
 }
 
-/** Runs promtool. @param input what it reads from its standard input */
+/** Runs promtool. @param input its standard input */
 export async function promtool(args: readonly string[], input = ''): Promise<Verdict> {
   const child = spawn(await goTool('promtool'), [...args]);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
