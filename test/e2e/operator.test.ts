@@ -227,7 +227,7 @@ test('at rest nothing is told and nothing is written', async () => {
     ({ involvedObject, reason }) => involvedObject.name === 'power' && reason === 'Ready',
   );
   expect(told.map(({ message, series }) => `${message}: ${series?.count ?? 1}`).toSorted()).toEqual(
-    ['the instance is off: 2', 'the instance is running: 1'],
+    ['the instance is off, as requested: 2', 'the instance is running: 1'],
   );
 });
 

@@ -98,8 +98,6 @@ const backup = ({ id, type, status, label, created, finished }: Backup) => ({
 
 /** Messages of statuses. An unknown status is shown as it is. Source: compute#status. */
 const WORDS: Readonly<Record<string, string>> = {
-  running: 'the instance is running',
-  offline: 'the instance is off',
   booting: 'the instance is booting; it will be ready when it runs',
   rebooting: 'the instance is rebooting; it will be ready when it runs',
   shutting_down: 'the instance is shutting down',
@@ -119,11 +117,30 @@ const WORDS: Readonly<Record<string, string>> = {
 export function instanceHealth(desired: Desired, observed: Observed, recorded: Recorded): Health {
   const { item } = observed;
   const { booted } = desired.spec;
-  const mayBeOff = booted !== true && !isToRunAgain(desired, observed, recorded);
-  const ready =
-    item.status === 'running' ? booted !== false : item.status === 'offline' && mayBeOff;
+  const reason = reasonOf(item.status);
+  if (item.status === 'running')
+    return booted === false
+      ? { ready: false, reason, message: 'the instance is running, and the spec requires it off' }
+      : { ready: true, reason, message: 'the instance is running' };
+  if (item.status === 'offline')
+    return { reason, ...offHealth(booted, isToRunAgain(desired, observed, recorded)) };
   const message =
     entryFor(WORDS, item.status) ??
     `the service reports the instance as ${item.status}; the operator checks it until this state ends`;
-  return { ready, reason: reasonOf(item.status), message };
+  return { ready: false, reason, message };
+}
+
+/** Reports the health of an instance that is off. */
+function offHealth(
+  booted: boolean | undefined,
+  isToRunAgain: boolean,
+): Pick<Health, 'ready' | 'message'> {
+  if (booted === true)
+    return { ready: false, message: 'the instance is off, and the spec requires it to run' };
+  if (isToRunAgain)
+    return { ready: false, message: 'the instance is off after a resize; the operator boots it' };
+  return {
+    ready: true,
+    message: `the instance is off, ${booted === false ? 'as requested' : 'which the spec leaves open'}`,
+  };
 }

@@ -67,7 +67,7 @@ export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
     return {
       ready: false,
       reason: 'Attached',
-      message: `the volume is attached to instance ${item.compute_id}`,
+      message: `the volume is attached to instance ${item.compute_id}, and the spec attaches it to none`,
     };
   const reason = reasonOf(item.status);
   return {

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { desiredOf, observedOf } from '../../test/support/kinds/played.ts';
+import type { Case } from '../model/case.ts';
+import type { Health } from '../model/outcome.ts';
+import { REGISTRY, type Registered } from './rows.ts';
+
+const rowsOf = ({ cases }: Registered): readonly Case[] =>
+  cases.cases.filter(({ refused }) => refused === undefined);
+
+/** Every status that a row of any kind has, and one that no kind knows. */
+const STATUSES = [
+  ...new Set(
+    REGISTRY.flatMap(({ cases }) => [
+      cases.item,
+      ...cases.cases.map((row) => row.item ?? {}),
+    ]).flatMap(({ status }) => (typeof status === 'string' ? [status] : [])),
+  ),
+  'unheard_of',
+];
+
+/** What a kind says of each of its rows in each status of the service. */
+const healthsOf = (registered: Registered): readonly Health[] =>
+  rowsOf(registered).flatMap((row) =>
+    STATUSES.flatMap((status) => {
+      const { kind, cases } = registered;
+      const has =
+        'status' in cases.item ? { item: { ...row.item, status } } : { item: row.item ?? {} };
+      const recorded = kind.status.partial().parse(row.recorded ?? {});
+      const played = { ...row, ...has };
+      return [
+        kind.health(desiredOf(kind, cases, played), observedOf(kind, cases, played), recorded),
+      ];
+    }),
+  );
+
+/** Numbers are ids and counts: a sentence is the same with any of them. */
+const plain = ({ message }: Health): string => message.replaceAll(/\d+/g, '#');
+
+/** Words of what is not usable, or not yet. An item that is off as requested is as it should be. */
+const TROUBLE =
+  /\b(not|no longer|nothing|none|down|off|disabled|waiting|waits?|until|will be|afterwards|failed|fails|cannot|still|yet|suspended|degraded|requires?)\b/;
+const REQUESTED = /, (as requested|which the spec leaves open)$/;
+
+describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))(
+  'the health of a %s',
+  (_, one) => {
+    const healths = healthsOf(one);
+    const said = (ready: boolean) =>
+      new Set(healths.filter((health) => health.ready === ready).map(plain));
+
+    test('has a sentence of its own for what is ready: none stands for both', () => {
+      expect([...said(true)].filter((message) => said(false).has(message))).toEqual([]);
+      expect(said(true).size).toBeGreaterThan(0);
+    });
+
+    test('says of what is ready nothing that sounds otherwise', () => {
+      expect(
+        [...said(true)].filter((message) => TROUBLE.test(message) && !REQUESTED.test(message)),
+      ).toEqual([]);
+    });
+
+    test('never says of the same reason in the same words that a person is needed and is not', () => {
+      const stalled = new Set(
+        healths.filter((health) => !health.ready && health.stalled).map(plain),
+      );
+      const others = healths.filter((health) => health.ready || health.stalled !== true).map(plain);
+      expect(others.filter((message) => stalled.has(message))).toEqual([]);
+    });
+  },
+);
