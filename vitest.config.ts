@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 const CORES = availableParallelism();
 
@@ -7,6 +8,7 @@ const CORES = availableParallelism();
  *  kube-apiserver and the command line. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Where CI is set, the results go into a file too, for whoever counts them.
     reporters: process.env['CI'] ? ['default', 'json'] : ['default'],
     outputFile: { json: 'reports/tests.json' },
