@@ -1,6 +1,7 @@
 import { dump } from 'js-yaml';
 import type { Registered } from '../kinds/rows.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { approvalPolicy, approvalSpec } from './approval-policy.ts';
 import { argoSettings, HEALTH_SCRIPT } from './argo-health.ts';
 import { coveragePage } from './coverage.ts';
 import { definition } from './definition.ts';
@@ -8,6 +9,7 @@ import { indexPage } from './index-page.ts';
 import { permissions } from './permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from './rbac.ts';
 import { pageName, referencePage } from './reference.ts';
+import { USER_ROLES, userRoles, userRules } from './user-roles.ts';
 import { FENCES, fenceSpec, writeFences } from './write-fence.ts';
 
 /** Texts by their path in the repository. */
@@ -69,6 +71,15 @@ export function generated(
         yaml([fenceSpec(fence)]),
       ]),
     ),
+    ...Object.fromEntries(
+      USER_ROLES.map((role) => [
+        `${CHART_FILES}/rules/user-${role.name}.yaml`,
+        yaml([userRules(role, kinds)]),
+      ]),
+    ),
+    [`${CHART_FILES}/rules/approval.yaml`]: yaml([approvalSpec()]),
+    'deploy/kustomize/user-roles/cluster-roles.yaml': yaml(userRoles(kinds)),
+    'deploy/kustomize/approval-policy/policy.yaml': yaml(approvalPolicy()),
     'deploy/kustomize/base/write-fence.yaml': yaml(writeFences()),
     'deploy/kustomize/base/role.yaml': yaml([ownRole(granted)]),
     'deploy/kustomize/cluster-wide/cluster-role.yaml': yaml([objectsEverywhere(granted)]),

@@ -79,6 +79,7 @@ const EFFECTS: readonly (readonly [setting: string, line: string])[] = [
   ['log.level=debug', '- --log-level=debug'],
   ['log.format=pretty', '- --log-format=pretty'],
   ['extraArgs={--kubeconfig=/x}', '- "--kubeconfig=/x"'],
+  ['approvalPolicy.enabled=true', 'policyName: "cloudinfra-operator-approval"'],
   ['networkPolicy.egressPorts={8443}', '- port: 8443'],
   ['networkPolicy.monitoringNamespaces={metrics}', '- metrics'],
   ['networkPolicy.monitoringNamespaces=null', 'ingress: []'],
