@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readCheckOnly } from './process/environment.ts';
 
-/** The generators, by their sources: the kinds; metrics, panels and alert rules; the contract; the
- *  flags of the commands. */
+/** Source files of the generators: of the kinds; of metrics, panels and alert rules; of the
+ *  contract; of the flags. */
 const GENERATORS = [
   '../src/crd/generate.ts',
   './dashboards/main.ts',

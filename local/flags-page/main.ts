@@ -6,7 +6,7 @@ import { flagsPage } from './page.ts';
 const PAGE = fileURLToPath(new URL('../../docs/flags.md', import.meta.url));
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Writes docs/flags.md from the flags of the commands, or says that it is out of date. @returns
+/** Writes docs/flags.md from the flags of the commands, or reports that it is out of date. @returns
  *  the exit code */
 async function generate(isCheckOnly: boolean): Promise<number> {
   const text = await flagsPage();

@@ -7,7 +7,7 @@ const HEADER = `# Flags
 counts as not set. A command reports every problem of its settings, a line each, before it does anything.
 `;
 
-/** The page of all flags of all commands, as Markdown. */
+/** Returns the page of all flags of all commands, as Markdown. */
 export async function flagsPage(): Promise<string> {
   const sections = await Promise.all(
     COMMANDS.map(async ({ name, flags }) => `## ${name}\n\n${table(await flags())}\n`),

@@ -13,8 +13,8 @@ const factor = z.coerce
 const oneOf = <const W extends readonly [string, string, ...string[]]>(...words: W) =>
   z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 
-/** The flags of the simulator: each with the schema of its value, its word and its sentence in the
- *  help, and the text that serves where it is not given. */
+/** Flags of the simulator: each with the schema of its value, its placeholder and sentence in the
+ *  help, and its default. */
 export const FLAGS = {
   port: {
     schema: whole(0, 65_535),
@@ -70,7 +70,7 @@ export const FLAGS = {
   },
 } as const;
 
-/** The values of the flags. `state`: a file. */
+/** Values of the flags. `state`: a file. */
 export type Flags = {
   readonly [K in keyof typeof FLAGS]: z.output<(typeof FLAGS)[K]['schema']>;
 };
@@ -81,7 +81,7 @@ const options = Object.fromEntries(
   ),
 );
 
-/** Reads the flags. @returns the flags, or every problem, a line each */
+/** Parses the flags. @returns the flags, or every problem, one per line */
 export const parseFlags = (argv: readonly string[]): Flags | string => {
   try {
     const { values } = parseArgs({ args: [...argv], options, strict: true });
@@ -92,7 +92,7 @@ export const parseFlags = (argv: readonly string[]): Flags | string => {
     const problems = read.flatMap(({ name, parsed }) =>
       parsed.success ? [] : [`--${name} ${parsed.error.issues[0]?.message}`],
     );
-    // The type of each value is that of the schema that has just read it.
+    // // Each value has the type of the schema that parsed it.
     return problems.length > 0
       ? problems.join('\n')
       : (Object.fromEntries(read.map(({ name, parsed }) => [name, parsed.data])) as Flags);

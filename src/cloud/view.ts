@@ -91,7 +91,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
   };
 }
 
-/** The time between two sweeps, which the budget of the token that looks makes longer. */
+/** Returns the time between two sweeps; a small budget of the polling token makes it longer. */
 function periodOf(
   member: Member | null,
   inventory: Inventory,

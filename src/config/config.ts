@@ -37,14 +37,14 @@ export interface RunConfig {
   readonly logFormat: 'auto' | 'json' | 'pretty';
 }
 
-/** The arguments of this process. */
+/** Returns the arguments of this process. */
 export const commandLine = (): readonly string[] => process.argv.slice(2);
 
 /** Returns the environment of this process. */
 export const environment = (): NodeJS.ProcessEnv => process.env;
 
-/** Reads the settings of `run`. @returns every problem, a line each, with the setting and its valid
- *  values */
+/** Parses the settings of `run`. @returns every problem, one per line, with the setting and its
+ *  valid values */
 export function readRunConfig(
   args: readonly string[],
   env: NodeJS.ProcessEnv = environment(),
@@ -86,7 +86,7 @@ function servedBy(
   const named = right['token-namespace'] ?? right.namespace;
   if (right['secrets-only'] === true) return ok([]);
   if (right['token-namespace'] === null) return ok(null);
-  // The flag reports a list that is wrong.
+  // // The flag itself reports an invalid list.
   const isRead = 'token-namespace' in right && 'namespace' in right;
   return named === undefined && isRead ? fail({ message: NONE_IS_NAMED }) : ok(named ?? []);
 }

@@ -2,44 +2,44 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../model/failure.ts';
 
-/** The problems of the settings: a line each for the user who started the program, without
+/** The problems of the settings, one per line, for the user who started the program. Contains no
  *  secrets. */
 export interface ConfigProblem {
   readonly message: string;
 }
 
-/** A flag of a command. Parsing, the help of the command and the reference follow from it. */
+/** A flag of a command. Parsing, the help of the command and the reference page derive from it. */
 export interface Flag<S extends z.ZodType = z.ZodType> {
-  /** The type of a value. A required flag does not accept `undefined`. */
+  /** Type of a value. A required flag does not accept `undefined`. */
   readonly schema: S;
-  /** The name of the value in the help; absent: the flag is a switch. */
+  /** Placeholder of the value in the help. Absent: the flag is a switch. */
   readonly value?: string;
   readonly short?: string;
-  /** The flag may be given more than once, and its value is a list. */
+  /** The flag may be given more than once; its value is a list. */
   readonly repeatable?: true;
-  /** The environment variable that serves where the flag is not given. An empty one says nothing;
-   *  a list is separated by commas or spaces. */
+  /** Environment variable that is used if the flag is not given. An empty variable counts as
+   *  absent; commas or spaces separate the elements of a list. */
   readonly variable?: string;
-  /** The text that serves where neither is given. */
+  /** Text that is used if neither is given. */
   readonly default?: string;
-  /** For the help: the effect of a missing flag without a default. */
+  /** Effect of a missing flag without a default, for the help. */
   readonly unset?: string;
   readonly help: string;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** The values of flags, by name. */
+/** Values of flags, by name. */
 export type Settings<F extends Flags> = { readonly [K in keyof F]: z.output<F[K]['schema']> };
 
-/** The values of the valid flags, and either all values or the problems. */
+/** The valid values, and either all values or the problems. */
 export interface ReadFlags<F extends Flags> {
   readonly right: Partial<Settings<F>>;
   readonly all: Result<Settings<F>, ConfigProblem>;
 }
 
-/** Reads the flags of a command from its arguments, then from the environment, then from the
- *  defaults. Every problem is told, not only the first. */
+/** Parses the flags of a command from its arguments, then from the environment, then from the
+ *  defaults. Reports every problem. */
 export function readFlags<F extends Flags>(
   flags: F,
   args: readonly string[],
@@ -55,7 +55,7 @@ export function readFlags<F extends Flags>(
   });
   const entries = read.flatMap((one) => ('value' in one ? [[one.name, one.value] as const] : []));
   const problems = [...given.problems, ...read.flatMap(({ problem }) => problem ?? [])];
-  // The type of each value is that of the schema that has just read it.
+  // // Each value has the type of the schema that parsed it.
   const values = Object.fromEntries(entries) as Settings<F>;
   return {
     right: values,
@@ -63,7 +63,7 @@ export function readFlags<F extends Flags>(
   };
 }
 
-/** Every problem of several readings of the same settings. */
+/** Joins the problems of several parsers of the same settings. */
 export const together = (
   ...results: readonly Result<unknown, ConfigProblem>[]
 ): Result<never, ConfigProblem> =>
@@ -87,7 +87,7 @@ function problemOf(name: string, { variable }: Flag, value: unknown, error: z.Zo
 interface Given {
   readonly values: Readonly<Record<string, unknown>>;
   readonly problems: readonly string[];
-  /** The flags that lack their value, or have one that they do not take. */
+  /** Flags without a value that need one, or with a value that take none. */
   readonly misused: ReadonlySet<string>;
 }
 

@@ -1,21 +1,21 @@
 import type { Flag } from './flags.ts';
 
-/** The part of a flag that the help and the reference show. */
+/** The part of a flag that the help and the reference page show. */
 export type Described = Omit<Flag, 'schema'>;
 
 const WIDTH = 110;
-/** A name that is longer stands in a line of its own. */
+/** A longer name gets a line of its own. */
 const NAME_WIDTH = 24;
 
-/** `-n, --namespace NAME` */
+/** Formats a flag as in `-n, --namespace NAME`. */
 export const spellingOf = (name: string, { value, short }: Described): string =>
   `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 
-/** The source of the value of a missing flag; empty for required flags and switches. */
+/** Returns the source of the value of a missing flag; empty for required flags and switches. */
 export const fallbackOf = ({ variable, default: text, unset }: Described): string =>
   [variable, text ?? unset].filter((one) => one !== undefined).join(', else ');
 
-/** The lines of a help that tell the flags of a command, in the order of their declaration. */
+/** Returns the help lines of the flags of a command, in the order of declaration. */
 export function flagLines(flags: Readonly<Record<string, Described>>): string {
   const widest = Math.max(
     0,
@@ -29,7 +29,7 @@ export function flagLines(flags: Readonly<Record<string, Described>>): string {
     .join('\n');
 }
 
-/** The effect of a flag, with its default. */
+/** Describes the effect of a flag, with its default. */
 function sentenceOf(flag: Described): string {
   const fallback = fallbackOf(flag);
   return `${flag.help}${flag.repeatable === true ? '; repeatable' : ''}${fallback === '' ? '' : ` (default: ${fallback})`}`;

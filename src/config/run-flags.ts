@@ -3,7 +3,7 @@ import type { Flags } from './flags.ts';
 import { ALLOW_HOST, CLASS, CLUSTER_FLAGS, SERVICE_FLAGS } from './service.ts';
 import { Count, Duration, Listen, Namespace, ServedNamespaces, Switch } from './values.ts';
 
-/** The flags of `run`. */
+/** Flags of `run`. */
 export const RUN_FLAGS = {
   ...SERVICE_FLAGS,
   'secrets-only': {

@@ -26,7 +26,7 @@ export const SERVICE_FLAGS = {
   },
 } as const satisfies Flags;
 
-/** Where the baseUrl of a Secret may lead. */
+/** Hosts that the baseUrl of a Secret may name. */
 export const ALLOW_HOST = {
   schema: z.array(Text).default([]),
   value: 'HOST',
@@ -34,7 +34,7 @@ export const ALLOW_HOST = {
   help: 'a host that the baseUrl of a Secret may name',
 } as const satisfies Flag;
 
-/** The flag of every command that talks to a cluster. */
+/** Flags of every command that connects to a cluster. */
 export const CLUSTER_FLAGS = {
   kubeconfig: {
     schema: z.string().min(1, 'must name a file').optional(),
@@ -45,14 +45,14 @@ export const CLUSTER_FLAGS = {
   },
 } as const satisfies Flags;
 
-/** The class of operators. */
+/** Flag of the operator class, without its help. */
 export const CLASS = {
   schema: OperatorClass.default(null),
   value: 'NAME',
   variable: 'CLOUDINFRA_CLASS',
 } as const satisfies Omit<Flag, 'help'>;
 
-/** Asks for JSON in place of text. */
+/** Switches the output from text to JSON. */
 export const json = (help: string) => ({ schema: Switch, help }) as const satisfies Flag;
 
 /** Returns the address of the service. Allows unencrypted traffic only on this machine, because any
@@ -61,7 +61,7 @@ export function serviceAddress(
   flags: Partial<Settings<typeof SERVICE_FLAGS>>,
 ): Result<string, ConfigProblem> {
   const address = flags['api-url'];
-  // The flag reports an address that is missing or malformed.
+  // // The flag itself reports a missing or malformed address.
   if (address === undefined || flags['insecure-http'] === true || isProtected(address))
     return ok(address ?? '');
   return fail({

@@ -12,7 +12,7 @@ export function parseDuration(text: string): number | null {
 /** A flag without a value. */
 export const Switch = z.boolean().default(false);
 
-/** Some text that is not empty. */
+/** A text that is not empty. */
 export const Text = z.string().min(1, 'must not be empty');
 
 export const Duration = z.string().transform((text, ctx) => {

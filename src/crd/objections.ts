@@ -17,8 +17,8 @@ function untwinned({ path, what, message }: Lost, kind: AnyKind): string | null 
   return `${path}: the refinement «${message}» has no rule with the same message`;
 }
 
-/** What is wrong with where a rule stands and how it reads behind its field. A field inside of a
- *  list or a map has no path that an API server takes. */
+/** Returns the problems of a rule's field and of its message. Fields inside a list or a map have no
+ *  path that an API server accepts. */
 function misplaced({ field, message }: Rule, spec: Schema): readonly string[] {
   const found = field
     .split('.')

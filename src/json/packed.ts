@@ -26,7 +26,7 @@ class Packed {
     this.#bytes = zstdCompressSync(text, FASTEST);
   }
 
-  /** Characters of its JSON. */
+  /** Number of characters as JSON. */
   readonly size: number;
 
   /** Unpacks the list; returns the cached one while it is in the cache. */
@@ -103,7 +103,7 @@ function holderOf(
 export const isAlike = (kept: unknown, given: unknown): boolean =>
   isSame(kept, given, (map, key, value) => holders.get(map)?.get(key)?.isAs(value) ?? null);
 
-/** How many characters the packed lists of a value have as JSON. */
+/** Returns the number of JSON characters of the packed lists of a value. */
 export function packedSize(value: unknown, levels = LEVELS): number {
   if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return 0;
   const lists = holders.get(value);

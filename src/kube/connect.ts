@@ -19,7 +19,7 @@ export interface ConnectOptions {
    *  else `~/.kube/config`. */
   readonly kubeconfig: string | null;
   readonly observer: KubeObserver;
-  /** Asked while many objects come at once: never over if absent. */
+  /** Yields the event loop while many objects arrive. Absent: never yields. */
   readonly turns?: Turns;
 }
 

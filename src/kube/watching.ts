@@ -60,13 +60,13 @@ interface Means {
   readonly client: KubeClient;
   readonly time: Time;
   readonly observer: KubeObserver;
-  /** Asked while many objects come at once: never over if absent. */
+  /** Yields the event loop while many objects arrive. Absent: never yields. */
   readonly turns?: Turns;
 }
 
 const LAST_EVENTS_MS = 2_000;
 
-/** Begins to keep kinds at hand. */
+/** Starts to cache and watch kinds. */
 export function startWatching(means: Means, watched: Watched): Watching {
   const { client, time, observer } = means;
   const homes = createHomes(means, watched.namespaces);
@@ -113,7 +113,7 @@ export function startWatching(means: Means, watched: Watched): Watching {
   };
 }
 
-/** Waits a little for the last events to be written. */
+/** Waits briefly for the last events to be written. */
 async function lastWritten(events: Events, time: Time): Promise<void> {
   const waiting = new AbortController();
   await Promise.race([events.idle(), time.sleep(LAST_EVENTS_MS, waiting.signal)]);

@@ -60,12 +60,13 @@ export const CommonSpec = z.strictObject({
 export type CommonSpec = z.infer<typeof CommonSpec>;
 const WithoutLabel = CommonSpec.extend({ import: ImportWithoutLabel.optional() });
 
-/** The same for one kind: an import names a label where items of the kind have one.
- *  @param own the schema of the kind's own fields */
+/** Returns the common spec of a kind: an import names a label only if items of the kind have one.
+ *  @param own schema of the fields of the kind itself */
 export const commonSpecOf = (own: z.ZodObject): typeof CommonSpec | typeof WithoutLabel =>
   'label' in own.shape ? CommonSpec : WithoutLabel;
 
-/** The messages of the rules that follow from what a kind says of its fields, behind the field. */
+/** Messages of the rules that the API server derives from a field's declaration; each continues the
+ *  sentence that the field begins. */
 export const IMMUTABLE =
   'cannot change once the item exists: put the old value back, or make a new object';
 export const REQUIRED_TO_CREATE =
@@ -73,10 +74,11 @@ export const REQUIRED_TO_CREATE =
 export const CREATE_ONLY =
   'has an effect only when the item is created: take it out, or set spec.import.orCreate';
 
-/** A rule on the common fields, for API servers and for those who judge a spec without one. */
+/** A rule on the common fields, as CEL for API servers and as a function for callers without
+ *  one. */
 interface CommonRule extends Rule {
   readonly holds: (common: CommonSpec) => boolean;
-  /** Items of the kind have a label. */
+  /** The rule applies only to kinds whose items have a label. */
   readonly labelled?: true;
 }
 
@@ -103,7 +105,7 @@ export const COMMON_RULES: readonly CommonRule[] = [
   },
 ];
 
-/** The rules on the common fields of one kind.
+/** Returns the rules on the common fields of a kind.
  *  @param own the members of its spec, by name */
 export const commonRulesOf = (own: object): readonly CommonRule[] =>
   COMMON_RULES.filter(({ labelled }) => labelled !== true || 'label' in own);

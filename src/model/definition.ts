@@ -1,10 +1,10 @@
 /** An admission rule in CEL at `spec`: `self` is the spec. */
 export interface Rule {
   readonly rule: string;
-  /** The field of the spec that the API server names in front of the message:
+  /** Field of the spec that the API server puts in front of the message:
    *  `attachment.instanceRef`. */
   readonly field: string;
-  /** Reads on behind the field, and does not repeat it: `must not …`. */
+  /** Continues the sentence that the field begins, without repeating the field: `must not …`. */
   readonly message: string;
 }
 

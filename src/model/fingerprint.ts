@@ -52,7 +52,8 @@ const isTree = (value: unknown): value is Members =>
 const isThere = (members: Members, key: string): boolean =>
   Object.hasOwn(members, key) && members[key] !== undefined;
 
-/** Whether two values have the same canonical text, without a text of what has members. */
+/** Reports whether two values have the same canonical text. Does not create the text of objects and
+ *  lists. */
 function alike(a: unknown, b: unknown, levels: number): boolean {
   if (a === b) return true;
   if (!isTree(a) || !isTree(b))

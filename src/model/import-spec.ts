@@ -30,21 +30,21 @@ const rest = {
 };
 const WHAT = 'Take over an existing item instead of creating one.';
 
-/** The import of an item: a union whose discriminator is `by`. */
+/** The import of an item: a union with the discriminator `by`. */
 export const Import = z
   .strictObject({ by: by('Id', 'Label', 'Name'), id, label, ...rest })
   .describe(WHAT);
 export type ImportSpec = z.infer<typeof Import>;
 
-/** The same for kinds whose items have no label. */
+/** The import of an item whose kind has no label. */
 export const ImportWithoutLabel = z
   .strictObject({ by: by('Id', 'Name'), id, ...rest })
   .describe(WHAT);
 
-/** The id that an import names; undefined where something else names the item. */
+/** Returns the id of an import; undefined if it does not name the item by id. */
 export const importedId = (wish: ImportSpec | undefined): number | undefined =>
   wish?.by === 'Id' ? wish.id : undefined;
 
-/** The label that an import names; undefined where something else names the item. */
+/** Returns the label of an import; undefined if it does not name the item by label. */
 export const importedLabel = (wish: ImportSpec | undefined): string | undefined =>
   wish?.by === 'Label' ? wish.label : undefined;

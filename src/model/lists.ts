@@ -32,7 +32,7 @@ function identityIn(list: z.ZodArray): ((member: unknown) => string) | null {
 
 const holding = new WeakMap<z.core.$ZodType, boolean>();
 
-/** Whether values of a schema contain a list without duplicates, at any depth. */
+/** Reports whether values of a schema contain a list without duplicates, at any depth. */
 function holdsSets(schema: z.core.$ZodType): boolean {
   const at = inner(schema);
   const known = holding.get(at);

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 /** The outcome of a pass. Requeue, conditions, event and metric follow from it, each in one
  *  table. */
 export type Outcome =
-  /** `approval`: the one in the spec does nothing. */
+  /** `approval`: the approval in the spec has no effect. */
   | { readonly type: 'settled'; readonly approval?: IdleApproval }
   | { readonly type: 'acted'; readonly verbs: readonly string[] }
   | {
@@ -36,7 +36,7 @@ export type Outcome =
   | { readonly type: 'failed'; readonly failure: Failure; readonly speaker?: string }
   | { readonly type: 'broken'; readonly detail: string };
 
-/** Why the approval in a spec lets nothing run: it was used, or names no plan that waits. */
+/** Reason that the approval in a spec has no effect: it was used, or names no waiting plan. */
 export type IdleApproval = 'Used' | 'OtherPlan';
 
 export type WaitReason =

@@ -8,10 +8,10 @@ export interface Plan {
   readonly steps: readonly Step[];
 }
 
-/** Whose plan it is: two objects, specs or items never share a hash. */
+/** The subject of a plan: plans of two objects, requests or items never share a hash. */
 export interface PlanSubject {
   readonly uid: string;
-  /** A hash of what the object asks for: its spec without the approval, and its deletion. */
+  /** Hash of the request of the object: its spec without the approval, and its deletion. */
   readonly asked: string;
   readonly id: number | null;
   /** Number of consents that this object has used: a used consent matches no later plan, even with

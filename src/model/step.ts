@@ -122,7 +122,7 @@ export const refuse = (field: string, reason: string, change?: Change): Step => 
   ...(change === undefined ? {} : { change }),
 });
 
-/** The refusal of a change of one field of the spec, if it is among the changes. */
+/** Refuses the change of one field of the spec, if it is among the changes. */
 export const refuseChange = (
   changed: readonly Change[],
   field: string,

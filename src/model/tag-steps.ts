@@ -2,8 +2,8 @@ import { put } from './request.ts';
 import { type Change, call, refuseChange, type Step } from './step.ts';
 import { tagsWithout } from './tags.ts';
 
-/** The step that takes an object's mark off an item that stays in the account.
- *  @param path where the item is updated */
+/** Returns the step that removes an object's mark from an item that stays in the account.
+ *  @param path path of the item's update */
 export const unmarkSteps = (
   path: string,
   tags: readonly string[],
@@ -23,6 +23,6 @@ export const unmarkSteps = (
 const MAY_NOT =
   'the user of this credential cannot write tags: use a credential of an unrestricted user, or remove the tags';
 
-/** The refusal of a change of tags by a credential that may not tag: `mark` is null. */
+/** Refuses a change of tags by a credential that must not tag (`mark` is null). */
 export const refuseTags = (mark: string | null, changed: readonly Change[]): readonly Step[] =>
   mark === null ? refuseChange(changed, 'tags', () => MAY_NOT) : [];

@@ -18,7 +18,7 @@ export interface ApproveConfig {
   readonly kubeconfig: string | null;
 }
 
-/** The flags of `approve`. */
+/** Flags of `approve`. */
 export const APPROVE_FLAGS = {
   hash: {
     schema: z
@@ -39,8 +39,8 @@ export const APPROVE_FLAGS = {
   ...CLUSTER_FLAGS,
 } as const satisfies Flags;
 
-/** Reads the settings of `approve`: the object first, then flags. @returns every
- *  problem, a line each, with the setting and its valid values */
+/** Parses the settings of `approve`: the object, then flags. @returns every problem, one per line,
+ *  with the setting and its valid values */
 export function readApproveConfig(
   [target = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -39,7 +39,7 @@ const Kind = z
   .refine((word) => kindNamed(word) !== undefined, KIND_NAMES)
   .transform((word) => kindNamed(word));
 
-/** The flags of `import`. */
+/** Flags of `import`. */
 export const IMPORT_FLAGS = {
   ...SERVICE_FLAGS,
   kind: {

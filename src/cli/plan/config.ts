@@ -31,7 +31,7 @@ export interface PlanConfig {
   readonly allowedHosts: readonly string[];
 }
 
-/** The flags of `plan`. */
+/** Flags of `plan`. */
 export const PLAN_FLAGS = {
   filename: {
     schema: z.array(Text, 'is missing: name a file, a folder, or - for standard input'),

@@ -21,9 +21,10 @@ export interface Forecast {
   /** The item that the object has or adopts; null: none yet. */
   readonly id: number | null;
   readonly steps: readonly Step[];
-  /** Names the plan, for its approval. */
+  /** Hash of the plan, for its approval. */
   readonly hash: string | null;
-  /** What approvals say of the plan: it is approved, or the one in the spec names another plan. */
+  /** State of the approvals of the plan: it is approved, or the approval in the spec names another
+   *  plan. */
   readonly approval: 'Approved' | 'OtherPlan' | null;
   /** Steps that wait for consent. */
   readonly asking: readonly Step[];
@@ -138,7 +139,7 @@ function told(pass: Pass, located: Located | null, findings: Findings): Forecast
   };
 }
 
-/** An approval that was used names another plan by now. */
+/** Returns the state of the approvals of a plan. A used approval counts as one of another plan. */
 function approvalIn(object: KubeObject, { plan, asking = [] }: Findings): Forecast['approval'] {
   if (!plan || asking.length === 0) return null;
   if (approvalsOf(object).includes(plan.hash)) return 'Approved';

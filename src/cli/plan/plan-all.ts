@@ -69,7 +69,7 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   return rows.flatMap(({ manifest, object }) => {
     const said = found.get(manifest);
     if (said === undefined || object === undefined) return [];
-    // A hash covers the uid, which only the cluster knows.
+    // // The hash covers the uid, which exists only for objects in the cluster.
     const isHeld = there?.some(({ metadata }) => metadata.uid === object.metadata.uid) === true;
     return [{ manifest, forecast: isHeld ? said : { ...said, hash: null, approval: null } }];
   });

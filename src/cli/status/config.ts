@@ -14,7 +14,7 @@ export interface StatusConfig {
   readonly json: boolean;
 }
 
-/** The flags of `status`. */
+/** Flags of `status`. */
 export const STATUS_FLAGS = {
   ...CLUSTER_FLAGS,
   namespace: {

@@ -16,7 +16,7 @@ export interface UninstallConfig {
   readonly json: boolean;
 }
 
-/** The flags of `uninstall`. */
+/** Flags of `uninstall`. */
 export const UNINSTALL_FLAGS = {
   ...CLUSTER_FLAGS,
   namespace: {

@@ -26,13 +26,13 @@ export interface BudgetSettings {
 
 const MOST_ROUTES = 256;
 const OTHER_ROUTES = '*';
-/** Whoever is refused waits at least this long. */
+/** Shortest wait of a refused request. */
 export const SHORTEST_WAIT_MS = 1_000;
 /** Fraction of the concurrent requests that is reserved for users' changes, so that they never wait
  *  for slow polls. */
 const KEPT_FOR_USERS = 0.25;
 
-/** The buckets of one token, the requests that wait for them and those under way. */
+/** The buckets of one token, its queued requests and its requests in flight. */
 export interface State {
   readonly settings: BudgetSettings;
   readonly token: Bucket;
@@ -41,7 +41,7 @@ export interface State {
   underWay: number;
 }
 
-/** The bucket of a route; beyond a number of routes one for all others. */
+/** Returns the bucket of a route. Routes beyond the limit share one bucket. */
 export function bucketOf({ routes, settings }: State, route: string): Bucket {
   const key = routes.has(route) || routes.size < MOST_ROUTES ? route : OTHER_ROUTES;
   const bucket = routes.get(key) ?? createBucket(settings.perMinute);
@@ -49,7 +49,7 @@ export function bucketOf({ routes, settings }: State, route: string): Bucket {
   return bucket;
 }
 
-/** The requests that may be sent now, and those that cannot be sent before their time is over. */
+/** Takes the requests that may be sent now, and those that cannot be sent before they expire. */
 export function take(
   state: State,
   now: number,
@@ -100,7 +100,8 @@ function closedUntil(state: State, ask: Ask, now: number): number {
   );
 }
 
-/** When `take` may find more; null when only an answer or a new request can change that. */
+/** Returns the time of the next `take` that may admit or refuse a request; null if only a response
+ *  or a new request can change that. */
 export function nextAt(state: State, now: number): number | null {
   if (state.queue.size() === 0) return null;
   const moments = [

@@ -12,7 +12,7 @@ export interface Reply {
   readonly size?: number;
 }
 
-/** What an answer means for the caller, for the budget and for the metrics. */
+/** The effect of a response on the caller, the budget and the metrics. */
 export interface Meaning extends Try<Reply> {
   /** The status of the answer, or a word for its absence. */
   readonly code: string;
@@ -27,7 +27,7 @@ export const UNSENT: Meaning = {
   heard: null,
 };
 
-/** The meaning of what a request was answered with. @param wrote whether it was a write */
+/** Returns the meaning of the response to a request. @param wrote true for a write */
 export function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
   if (!sent.ok)
     return {

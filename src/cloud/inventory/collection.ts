@@ -95,7 +95,8 @@ export function takeListing<I extends Item>(
   };
 }
 
-/** Walks without a copy: there may be tens of thousands. */
+/** Returns the ids that are gone. Iterates without a copy, because a collection may have tens of
+ *  thousands of items. */
 function goneOf(
   known: ReadonlyMap<number, unknown>,
   isThere: (id: number) => boolean,

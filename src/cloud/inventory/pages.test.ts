@@ -299,7 +299,7 @@ describe('rows that are large', () => {
   });
 });
 
-/** How many raw rows are in memory when each page is asked for. */
+/** Counts the raw rows in memory at each request of a page. */
 async function heldAtEach<T>(
   pages: number,
   size: number,
@@ -308,7 +308,7 @@ async function heldAtEach<T>(
   const held: number[] = [];
   const shown: WeakRef<object>[] = [];
   const ask: AskPage = async (query) => {
-    // What a turn of the event loop makes or looks at lives until its end.
+    // // Objects that a turn of the event loop creates or dereferences live until its end.
     await new Promise<void>((resolve) => setImmediate(resolve));
     collectGarbage();
     held.push(shown.filter((row) => row.deref() !== undefined).length);

@@ -12,12 +12,12 @@ import type { KubeObject } from '../ports/cluster.ts';
 /** The consent of a user: a plan, and its steps by name. */
 export type Consent = NonNullable<Status['consent']>;
 
-/** What of consent is known of an object: the plans that are approved, and what was recorded when
- *  an approval was used. */
+/** The consent of an object: its approved plans, and the consent that the status records for a used
+ *  approval. */
 export interface Agreed {
   readonly subject: PlanSubject;
   readonly status: Status;
-  /** The hashes of the plans that people approved. */
+  /** Hashes of the plans that users approved. */
   readonly approved: readonly string[];
   /** Milliseconds. */
   readonly now: number;
@@ -51,7 +51,7 @@ const notedOn = ({ metadata: { annotations } }: KubeObject): number => {
 const usedBy = (object: KubeObject, { consents = 0 }: Status): number =>
   Math.max(consents, notedOn(object));
 
-/** The names of the steps of the plans in use: a pass asks for each several times. */
+/** Step names of the plans in use. Cached, because a pass needs each several times. */
 const stepNames = new WeakMap<Call, string>();
 
 /** Names a step so that consent for it outlives the steps before it. */
@@ -68,9 +68,10 @@ const namesOf = (steps: readonly Call[]): string[] => [...new Set(steps.map(step
 const goalOf = ({ field, from, to, whole }: Change): readonly unknown[] =>
   whole === undefined ? [field, to] : [field, from, to];
 
-/** The consent that holds for a plan: an approval of exactly this one, else what was recorded for
- *  the same spec and is not forgotten; null: there is none, or no step asks.
- *  @param wanting the steps that may not be done without */
+/** Returns the consent that applies to a plan: an approval of exactly this plan, otherwise the
+ *  recorded consent for the same spec until it expires. Null if there is none, or if no step needs
+ *  consent.
+ *  @param wanting the steps that need consent */
 export function consentTo(
   plan: Plan,
   wanting: readonly Call[],

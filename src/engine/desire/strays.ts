@@ -14,11 +14,11 @@ export type Stray = NonNullable<Status['strayed']>[number];
 /** Values lost within this time count together. */
 const WINDOW_MS = 60 * 60_000;
 
-/** The values that the selectors of an object lost lately because labels changed; those of objects
- *  that are deleted do not count. They are found by what the status recorded of the last pass, so
- *  that a process that dies loses none. While a plan is held none grows old: to wait is no consent.
- *  An edit of the spec forgets them, an approval of the plan does not.
- *  @param ids what the references lead to now, by path */
+/** Returns the values that the selectors of an object lost recently because labels changed. Values
+ *  of deleted objects do not count. The status of the last pass is the source, so that a restart
+ *  loses none. While the object has a held plan, no value expires, because waiting is not consent.
+ *  An edit of the spec discards them; an approval of the plan does not.
+ *  @param ids the values that the references resolve to now, by path */
 export function straysOf(
   pass: Pass,
   ids: Readonly<Record<string, readonly Resolved[]>>,

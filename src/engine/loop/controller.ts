@@ -31,7 +31,8 @@ export class Controller {
   readonly #room = new Room();
   /** True while no pass may begin before the alarm fires, to yield the event loop. */
   #resting = false;
-  /** The next pass begins when one under way has ended: together they would hold too much. */
+  /** True while the next pass waits for the end of a running one: together they would need too much
+   *  memory. */
   #isFull = false;
   #open = false;
 
@@ -58,7 +59,7 @@ export class Controller {
     };
   }
 
-  /** Whether a pass could begin. */
+  /** True if a pass may start. */
   get #isFree(): boolean {
     return this.#open && !this.#isFull && this.#running.size < this.#env.settings.workers;
   }
@@ -158,7 +159,8 @@ export class Controller {
     this.#alarm.set(this.#isFree ? this.#schedule.nextAt() : undefined);
   }
 
-  /** The object of a key, and its size; what that threw is thrown by the pass. */
+  /** Finds the object of a key and its size. Returns an error instead of throwing it: the pass
+   *  throws it. */
   #find(key: ObjectKey): Found {
     try {
       const object = this.#env.cluster.get(parseKey(key));

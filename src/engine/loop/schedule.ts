@@ -73,7 +73,7 @@ export class Schedule<K extends string = string> {
     return this.#active.has(key);
   }
 
-  /** What was taken at `now` is not worked on after all: it waits as before. */
+  /** Returns a key that was taken at `now` to the queue, with the wait that it had. */
   putBack({ key, urgency, waitedMs }: Due<K>, now: number): void {
     this.done(key);
     this.add(key, now - waitedMs, urgency);

@@ -5,21 +5,21 @@ import { asRecord } from '../../model/parse.ts';
 import { readStatus } from '../../model/status-layout.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 
-/** The hash in `spec.policy.approvedPlan`; undefined where there is none. */
+/** Returns the hash in `spec.policy.approvedPlan`; undefined if there is none. */
 function approvedInSpec({ spec }: KubeObject): string | undefined {
   const { approvedPlan } = asRecord(asRecord(spec)['policy']);
   return typeof approvedPlan === 'string' ? approvedPlan : undefined;
 }
 
-/** The hashes of the plans that people approved: in the annotation, and in the spec. Nothing else
- *  reads an approval. */
+/** Returns the hashes of the plans that users approved, in the annotation and in the spec. No other
+ *  function reads approvals. */
 export const approvalsOf = (object: KubeObject): readonly string[] =>
   [object.metadata.annotations?.[ANNOTATION.consent], approvedInSpec(object)].filter(
     (hash) => hash !== undefined,
   );
 
-/** What an object asks for: its spec without the approval, and its deletion. An approval leaves it
- *  as it is, although it makes another generation. */
+/** Returns the request of an object: its spec without the approval, and its deletion. An approval
+ *  does not change it, although it changes the generation. */
 function askedOf({ spec, metadata }: KubeObject): unknown {
   const { policy, ...rest } = asRecord(spec);
   const { approvedPlan: _, ...policies } = asRecord(policy);
@@ -31,12 +31,12 @@ function askedOf({ spec, metadata }: KubeObject): unknown {
   };
 }
 
-/** A hash of what an object asks for. */
+/** Returns a hash of the request of an object. */
 export const printOfAsked = (object: KubeObject): string => digest(askedOf(object));
 
-/** Why the approval in the spec lets nothing run: it names a plan that it was used for, or none
- *  that waits. Empty: there is none, or it names this plan.
- *  @param hash that of the plan that waits; null: none does */
+/** Returns the reason that the approval in the spec has no effect: it was used, or names a plan
+ *  that does not wait. Empty if there is no approval, or if it names this plan.
+ *  @param hash hash of the waiting plan; null if none waits */
 export function idleApproval(
   object: KubeObject,
   hash: string | null,

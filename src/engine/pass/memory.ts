@@ -51,7 +51,7 @@ export interface Memory {
   /** Recent corrections by step. */
   readonly repeats: Repeats;
   /** Requests that must not be sent twice, by key, with the time at which this process sent them
-   *  and a hash of what the object asked for. */
+   *  and a hash of the request of the object. */
   readonly sentOnce: Map<string, { readonly at: number; readonly asked: string }>;
   /** Actions whose effect may not show yet. */
   readonly accepted: Accepted;

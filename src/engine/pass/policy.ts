@@ -24,7 +24,7 @@ export function policyOf(subject: Subject): Policy {
   };
 }
 
-/** Where a policy comes from: the spec, the import of the item, or the default of the kind. */
+/** Origin of a policy: the spec, the import of the item, or the default of the kind. */
 type Origin = 'Spec' | 'Import' | 'Default';
 
 /** Returns the origin of each policy of an object. */

@@ -71,8 +71,8 @@ export function verdictOf(outcome: Outcome): Verdict {
   }
 }
 
-/** Says that the approval in the spec has no effect. One that was used is reported only while a
- *  plan waits for another one. */
+/** Describes an approval in the spec that has no effect. Reports a used approval only while a plan
+ *  waits for another one. */
 function idle(outcome: Extract<Outcome, { type: 'settled' | 'held' }>): string {
   if (outcome.approval === 'OtherPlan')
     return '; spec.policy.approvedPlan has no effect: it names no plan that waits';

@@ -122,7 +122,8 @@ export interface Cluster {
   list(kind: string, namespace: string): readonly KubeObject[];
   /** Returns every object of a kind in the watched namespaces. */
   all(kind: string): readonly KubeObject[];
-  /** Returns about how many characters the large lists of an object have as JSON: 0 without one. */
+  /** Returns the approximate number of JSON characters of the large lists of an object; 0 without
+   *  one. */
   sizeOf(object: KubeObject): number;
   /** Reads the object from the API server instead of the store, after a Conflict. Null when there
    *  is none. */

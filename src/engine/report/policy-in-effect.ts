@@ -2,8 +2,8 @@ import type { Status } from '../../model/status-layout.ts';
 import type { Findings, Pass } from '../pass/pass.ts';
 import { policyOf, policyOrigins } from '../pass/policy.ts';
 
-/** Returns the policies that are in effect once the status has what the pass found, for the status.
- *  Undefined for a spec that cannot be read: it says nothing of policies. */
+/** Returns the policies in effect after the status contains the findings of the pass. Undefined if
+ *  the spec cannot be parsed. */
 export function policyInEffect(
   { subject, copy }: Pass,
   { id = subject.status.id, operator = subject.status.operator }: Findings,

@@ -12,9 +12,10 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { conditionsAfter } from './conditions.ts';
 import { shownDrift, shownIds, shownPlan, shownStrays } from './shown.ts';
 
-/** Returns the merge patch of the status members that a pass changes; null when nothing changed, so
+/** Returns the merge patch of the status members that a pass changes; null if nothing changed, so
  *  that an idle pass writes nothing.
- *  @param now milliseconds   @param policy the policies in effect; undefined: not told */
+ *  @param now milliseconds
+ *  @param policy the policies in effect; undefined: not reported */
 export function statusPatch(
   object: KubeObject,
   status: Status,

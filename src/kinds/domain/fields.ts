@@ -53,7 +53,7 @@ export const domainWants = (desired: Desired): Fields => {
   };
 };
 
-/** The word of the service for it. Source: dns#status. */
+/** Returns the status of the service for a publication. Source: dns#status. */
 export const statusFor = (publication: NonNullable<Desired['spec']['publication']>): string =>
   ({ Active: 'active', Disabled: 'disabled' })[publication];
 

@@ -103,8 +103,8 @@ const PLAIN = [
   'ttlSec',
 ] as const;
 
-/** Steps that bring the domain to the spec: one request for what may change, then its publication;
- *  refusals last. Source: dns#domains. */
+/** Returns the steps that bring the domain to the spec: one request for changeable fields, then the
+ *  publication; refusals last. Source: dns#domains. */
 export function updateDomain(desired: Desired, { item }: Observed): readonly Step[] {
   const changed = changes(domainWants(desired), domainHas(item));
   return [

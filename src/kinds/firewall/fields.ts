@@ -56,14 +56,15 @@ function networks(list: Networks): readonly string[] | undefined {
   return each.length === 0 ? undefined : each;
 }
 
-/** The word of the service for it. Source: firewalls#status. */
+/** Statuses of the service, by enforcement. Source: firewalls#status. */
 const STATUS = { Enabled: 'enabled', Disabled: 'disabled' } as const;
 type Enforcement = keyof typeof STATUS;
 
-/** The status that the service is asked for. */
+/** Returns the status of the service for an enforcement. */
 export const statusFor = (enforcement: Enforcement): string => STATUS[enforcement];
 
-/** What a status of the service means for the rules: only an enabled firewall has them in force. */
+/** Returns the enforcement for a status of the service: only an enabled firewall enforces its
+ *  rules. */
 export const enforcementOf = (status: string): Enforcement =>
   status === STATUS.Enabled ? 'Enabled' : 'Disabled';
 

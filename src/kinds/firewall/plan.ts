@@ -54,10 +54,10 @@ export function createFirewall(desired: Desired): readonly Step[] {
   ];
 }
 
-/** Steps that bring the firewall to the spec: names, rules, what leaves it, its enforcement, what
- *  comes behind it, so that one that is enabled first loses those that would forbid it. Each stands
- *  alone, but that a disabled firewall is disabled before it receives an instance. Source:
- *  firewalls#firewalls; firewalls#status. */
+/** Returns the steps that bring the firewall to the spec: names, rules, removed instances,
+ *  enforcement, added instances. A firewall that is enabled thus loses first the instances that
+ *  would forbid it. The steps are independent, except that a disabled firewall is disabled before
+ *  an instance is added. Source: firewalls#firewalls; firewalls#status. */
 export function updateFirewall(
   desired: Desired,
   observed: Observed,

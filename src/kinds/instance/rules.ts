@@ -5,7 +5,7 @@ import { SLOTS, type Slot } from './parts/profiles/spec.ts';
 const needs = (field: string, others: readonly string[]): string =>
   `!has(self.${field}) || ${others.map((other) => `has(self.${other})`).join(' || ')}`;
 
-/** A condition on the interfaces of the instance, and the same on those of each profile. */
+/** Returns a rule on the interfaces of the instance, and the same rule on those of each profile. */
 const interfaces = (condition: (list: string) => string, message: string): readonly Rule[] => [
   {
     rule: `!has(self.interfaces) || ${condition('self.interfaces')}`,

@@ -12,18 +12,18 @@ export interface Page {
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** The JSON of an answer; a status other than 2xx is a failure. */
+/** Returns the JSON of a response. A status other than 2xx is a failure. */
 export function bodyOf(answer: Result<HttpAnswer, ApiFailure>): Result<unknown, ApiFailure> {
   if (!answer.ok) return answer;
   const { status, body, retryAfterMs } = answer.value;
   return isSuccess(status) ? ok(body) : fail(failureOf(status, body, retryAfterMs));
 }
 
-/** Null in place of the failure that an object is not there. */
+/** Converts the failure of a missing object to null. */
 export const orNull = (answer: Result<unknown, ApiFailure>): Result<unknown, ApiFailure> =>
   !answer.ok && answer.failure.status === 404 && answer.failure.code === 'Gone' ? ok(null) : answer;
 
-/** A page of a listing. */
+/** Parses a page of a listing. */
 export function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, ApiFailure> {
   const body = bodyOf(answer);
   if (!body.ok) return body;

@@ -28,7 +28,7 @@ export const formOf = ({ metadataOnly }: Collection, as: string): Pick<HttpReque
     ? { accept: `application/json;as=${as};g=meta.k8s.io;v=v1,application/json` }
     : {};
 
-/** The path and the query of one page of a listing. */
+/** Returns the path and the query of one page of a listing. */
 export function listPath(from: Collection, limit: number, next: string | null): string {
   const page = {
     ...(limit > 0 ? { limit: String(limit) } : {}),
@@ -37,7 +37,7 @@ export function listPath(from: Collection, limit: number, next: string | null): 
   return withQuery(from, page);
 }
 
-/** The path and the query of a watch with bookmarks. */
+/** Returns the path and the query of a watch with bookmarks. */
 export const watchPath = (
   from: Collection,
   resourceVersion: string,

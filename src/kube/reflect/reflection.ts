@@ -16,7 +16,8 @@ export interface ReflectorOptions<O extends Stored> {
   readonly store: Store<O>;
   readonly time: Time;
   readonly observer: KubeObserver;
-  /** Asked while a listing is taken in and between the events of a watch: never over if absent. */
+  /** Yields the event loop during a listing and between the events of a watch. Absent: never
+   *  yields. */
   readonly turns?: Turns;
 }
 

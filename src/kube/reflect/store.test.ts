@@ -334,7 +334,7 @@ property.prop([fc.array(move, { maxLength: 60, size: 'max' })], { numRuns: 2_000
 );
 
 describe('while a listing is taken in, one object a turn,', () => {
-  /** Turns of the event loop in each of which something happens. */
+  /** Turns of the event loop with an action in each. */
   const turnsWith = (happens: () => void): Turns => ({
     isOver: () => true,
     rest: async () => happens(),

@@ -20,8 +20,8 @@ export interface Store<O> {
   /** Removes an object that an answer reported as gone. `asked` is the copy at the start of the
    *  request: a newer one is another object and stays. */
   forget(namespace: string, name: string, asked: O | undefined): void;
-  /** Everything there is in a namespace (null: in all), as of this version. The event loop has its
-   *  turn on the way where there are `turns`; resolves when all is taken. */
+  /** Replaces the objects of a namespace (null: of all) with a listing of this version. Yields the
+   *  event loop with `turns`. Resolves when all objects are stored. */
   replace(
     namespace: string | null,
     objects: readonly O[],
@@ -146,9 +146,10 @@ interface Listed<O> {
   readonly resourceVersion: string;
 }
 
-/** A listing older than what was heard before means that the cluster was put back to an earlier
- *  state: then the listing alone counts, and nothing is learned on the way. What is absent goes
- *  first, and counts as heard, so that an answer that comes on the way does not bring it back. */
+/** Replaces the objects with a listing. A listing older than the known version means that the
+ *  cluster was restored to an earlier state: then only the listing counts, and the function does
+ *  not yield. Absent objects go first, and the version counts as known from then on, so that a
+ *  response during a yield does not bring them back. */
 async function replaceAll<O extends Stored>(
   shelves: Shelves<O>,
   listed: Listed<O>,

@@ -1,6 +1,6 @@
 import { type Instruments } from '../instruments.ts';
 
-/** The conversation with Kubernetes: requests, watches, leadership. */
+/** Declares metrics of Kubernetes: requests, watches, leadership. */
 export const kubernetesSeries = ({ counter, gauge }: Instruments) => ({
   kubeRequests: counter('rest_client_requests_total', 'Requests to the Kubernetes API.', [
     'code',

@@ -1,6 +1,6 @@
 import { type Instruments } from '../instruments.ts';
 
-/** Reconciliations, under the names that controllers in Go have. */
+/** Declares metrics of reconciliations, with the names of controller-runtime. */
 export const reconcileSeries = ({ counter, gauge, histogram }: Instruments) => ({
   reconciles: counter('controller_runtime_reconcile_total', 'Reconciliations, by result.', [
     'controller',
@@ -31,7 +31,7 @@ export const reconcileSeries = ({ counter, gauge, histogram }: Instruments) => (
   ),
 });
 
-/** The queue in front of the reconciliations, under the names that controllers in Go have. */
+/** Declares metrics of the work queue, with the names of controller-runtime. */
 export const queueSeries = ({ gauge, histogram }: Instruments) => ({
   queueDepth: gauge('workqueue_depth', 'Objects that wait for a reconciliation.', ['name']),
   longestPass: gauge(

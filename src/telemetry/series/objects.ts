@@ -1,6 +1,6 @@
 import { type Instruments, MINUTES } from '../instruments.ts';
 
-/** Objects and how long they take. */
+/** Declares metrics of objects and their durations. */
 export const objectSeries = ({ gauge, histogram }: Instruments) => ({
   objects: gauge('cloudinfra_objects', 'Objects, by condition and status.', [
     'kind',
@@ -37,7 +37,7 @@ export const objectSeries = ({ gauge, histogram }: Instruments) => ({
   ),
 });
 
-/** What is done for the objects. */
+/** Declares metrics of the work for objects. */
 export const workSeries = ({ counter }: Instruments) => ({
   steps: counter('cloudinfra_steps_total', 'Steps that were sent to the service, by result.', [
     'kind',

@@ -19,7 +19,7 @@ export const processSeries = ({ counter, gauge }: Instruments) => ({
   ),
 });
 
-/** The program. */
+/** Declares metrics of the program. */
 export const programSeries = ({ gauge }: Instruments) => ({
   info: gauge('cloudinfra_info', 'The version of the operator.', ['version']),
 });

@@ -1,6 +1,6 @@
 import { type Instruments } from '../instruments.ts';
 
-/** Requests to the service and their budget. */
+/** Declares metrics of requests to the service and their budget. */
 export const requestSeries = ({ counter, gauge, histogram }: Instruments) => ({
   apiRequests: counter('cloudinfra_api_requests_total', 'Requests to the service.', [
     'method',
@@ -32,7 +32,7 @@ export const requestSeries = ({ counter, gauge, histogram }: Instruments) => ({
   ]),
 });
 
-/** How old what is known of an account is, and how much the brake allows in it. */
+/** Declares metrics of an account: the age of its data, and the limit of the deletion brake. */
 export const accountSeries = ({ gauge }: Instruments) => ({
   observationAge: gauge(
     'cloudinfra_observation_age_seconds',

@@ -5,7 +5,7 @@ import { among, call, changes, refuse, type Step, wait } from '../../../model/st
 import { labelOf, volumeWants } from '../fields.ts';
 import type { Desired } from '../types.ts';
 
-/** The request that makes a volume as a copy of another. Source: volumes#clone. */
+/** Returns the request that creates a volume as a clone of another. Source: volumes#clone. */
 export function cloneVolume(
   desired: Desired,
   sourceId: number | undefined,
