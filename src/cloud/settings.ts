@@ -1,3 +1,4 @@
+import { LIMITS } from '../engine/ports/limits.ts';
 import { ENDLESS, type Turns } from '../engine/ports/turns.ts';
 import { type Client, type ClientSettings, createClient } from './http/client.ts';
 import type { RetrySettings } from './http/retry.ts';
@@ -49,12 +50,12 @@ export interface CloudTuning {
 export const DEFAULT_TUNING: CloudTuning = {
   time: systemTime,
   connect: createClient,
-  requestTimeoutMs: 30_000,
+  requestTimeoutMs: LIMITS.requestTimeoutMs,
   largestAnswerBytes: 12 * 1024 * 1024,
   perMinute: 800,
   concurrency: 16,
   weightOf: () => 1,
-  patience: { readMs: 20_000, writeMs: 5_000 },
+  patience: { readMs: 20_000, writeMs: LIMITS.writePatienceMs },
   retry: { retries: 2, firstWaitMs: 250, withinMs: 5_000 },
   gatherMs: 100,
   turns: ENDLESS,

@@ -1,7 +1,17 @@
 import { z } from 'zod';
+import { DEFAULT_SETTINGS } from '../engine/term/environment.ts';
+import { CLASS_LABEL } from '../model/group.ts';
 import type { Flags } from './flags.ts';
 import { ALLOW_HOST, CLASS, CLUSTER_FLAGS, SERVICE_FLAGS } from './service.ts';
-import { Count, Duration, Listen, Namespace, ServedNamespaces, Switch } from './values.ts';
+import {
+  Count,
+  Duration,
+  durationText,
+  Listen,
+  Namespace,
+  ServedNamespaces,
+  Switch,
+} from './values.ts';
 
 /** Flags of `run`. */
 export const RUN_FLAGS = {
@@ -29,7 +39,7 @@ export const RUN_FLAGS = {
   class: {
     ...CLASS,
     unset: 'objects without it',
-    help: 'serve only objects with the label cloudinfra.dev/class: NAME',
+    help: `serve only objects with the label ${CLASS_LABEL}: NAME`,
   },
   'allow-host': ALLOW_HOST,
   listen: {
@@ -47,7 +57,7 @@ export const RUN_FLAGS = {
   'listing-lag': {
     schema: Duration,
     value: 'DURATION',
-    default: '15m',
+    default: durationText(DEFAULT_SETTINGS.listingLagMs),
     help: 'maximum age of a listing that the service may return; a create without an answer is sent again after this time, or earlier if a listing is proven to be newer',
   },
   'leader-elect': {
@@ -64,13 +74,13 @@ export const RUN_FLAGS = {
   'brake-count': {
     schema: Count,
     value: 'N',
-    default: '5',
+    default: String(DEFAULT_SETTINGS.brake.count),
     help: 'maximum deletions and re-creations of items that hold data, for each kind and namespace in the window of --brake-window; four times as many for other kinds; 0: no limit',
   },
   'brake-window': {
     schema: Duration,
     value: 'DURATION',
-    default: '10m',
+    default: durationText(DEFAULT_SETTINGS.brake.windowMs),
     help: 'window of the brake',
   },
   'log-level': {

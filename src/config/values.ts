@@ -15,6 +15,15 @@ export const Switch = z.boolean().default(false);
 /** A text that is not empty. */
 export const Text = z.string().min(1, 'must not be empty');
 
+/** A duration as a flag takes it: `15m`. */
+export function durationText(ms: number): string {
+  const [unit = 'ms', size = 1] =
+    Object.entries(UNITS)
+      .toReversed()
+      .find(([, each]) => ms % each === 0) ?? [];
+  return `${ms / size}${unit}`;
+}
+
 export const Duration = z.string().transform((text, ctx) => {
   const ms = parseDuration(text);
   if (ms === null || ms < SHORTEST_POLL_MS)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from './definition.ts';
+import { SECRET_LABEL } from './group.ts';
 import { Import, ImportWithoutLabel } from './import-spec.ts';
 import { objectName } from './spec-fields.ts';
 
@@ -52,7 +53,7 @@ export const CommonSpec = z.strictObject({
     .strictObject({ name: objectName('Name of the Secret.') })
     .optional()
     .describe(
-      "Secret of this namespace with the key `token` and optionally `baseUrl`. Unless its name is `cloudinfra-credentials`, it must have the label `cloudinfra.dev/credentials` with the value `true`. Default: the Secret `cloudinfra-credentials`, then the operator's own token.",
+      `Secret of this namespace with the key \`token\` and optionally \`baseUrl\`. Unless its name is \`cloudinfra-credentials\`, it must have the label \`${SECRET_LABEL.credentials}\` with the value \`true\`. Default: the Secret \`cloudinfra-credentials\`, then the operator's own token.`,
     ),
   import: Import.optional(),
   policy: Policy.optional(),

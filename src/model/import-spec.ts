@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { oneLine } from './spec-fields.ts';
+import { MARK_PREFIX, markOf } from './tags.ts';
 
 const WAYS = {
   Id: 'Id: the item with this id.',
@@ -23,10 +24,12 @@ const rest = {
   orCreate: z.boolean().optional().describe('Create the item when there is none to take over.'),
   replaceMark: z
     .string()
-    .regex(/^k8s:[0-9a-f-]{36}$/)
+    .regex(new RegExp(`^${MARK_PREFIX}[0-9a-f-]{36}$`))
     .max(40)
     .optional()
-    .describe('The mark of another object or cluster (k8s:<uid>) that this object may replace.'),
+    .describe(
+      `The mark of another object or cluster (${markOf('<uid>')}) that this object may replace.`,
+    ),
 };
 const WHAT = 'Take over an existing item instead of creating one.';
 

@@ -3,7 +3,7 @@ import { type Fields, named } from './step.ts';
 
 /** The mark: a tag with the object that an item belongs to. It identifies an item whose id is not
  *  recorded yet. */
-const MARK_PREFIX = 'k8s:';
+export const MARK_PREFIX = 'k8s:';
 
 export const markOf = (uid: string): string => `${MARK_PREFIX}${uid}`;
 /** Returns the uid of the object that a mark names. */

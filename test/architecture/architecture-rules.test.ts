@@ -453,6 +453,21 @@ const PLANTED: readonly Planted[] = [
     broken: null,
   },
   {
+    rule: 'the API group and the prefix',
+    why: 'a message spells an annotation',
+    sources: { 'src/engine/a.ts': 'const x = `set cloudinfra.dev/consent to ${hash}`;' },
+    broken: 'src/engine/a.ts:1: spells set cloudinfra.dev/consent',
+  },
+  {
+    rule: 'the API group and the prefix',
+    why: 'the home of the group and a test spell it',
+    sources: {
+      'src/model/group.ts': "const GROUP = 'cloudinfra.dev';",
+      'src/model/tags.test.ts': "const mark = 'k8s:a';",
+    },
+    broken: null,
+  },
+  {
     rule: 'prom-client',
     why: 'two importers',
     sources: {

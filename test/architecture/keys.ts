@@ -18,3 +18,26 @@ export const oneObjectKey: ArchitectureRule = {
           .map(({ type, text, line }) => `${file.path}:${line}: ${type} ${text}`),
       ),
 };
+
+/** Names that others depend on: each is spelled in one file, and other texts are made of it. */
+const SPELLED = [
+  { word: 'cloudinfra.dev', home: 'src/model/group.ts' },
+  { word: 'k8s:', home: 'src/model/tags.ts' },
+] as const;
+
+export const spelledOnce: ArchitectureRule = {
+  name: 'the API group and the prefix of marks are spelled in one file each',
+  broken: (files) =>
+    files
+      .filter(({ path }) => isUnder(path, ['src']) && !path.includes('/cases/'))
+      .filter((file) => !isTest(file))
+      .flatMap(({ path, facts }) =>
+        facts
+          .filter(
+            ({ type, text }) =>
+              type === 'text' &&
+              SPELLED.some(({ word, home }) => path !== home && text.includes(word)),
+          )
+          .map(({ text, line }) => `${path}:${line}: spells ${text}`),
+      ),
+};

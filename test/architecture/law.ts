@@ -2,7 +2,7 @@ import { bans, noKindNamed } from './bans.ts';
 import { commentWidth, fileBudget, functionBudget } from './budgets.ts';
 import { citations, type Headings } from './citations.ts';
 import { noCycles } from './cycles.ts';
-import { oneObjectKey } from './keys.ts';
+import { oneObjectKey, spelledOnce } from './keys.ts';
 import { kindFolders, rowsStayOut } from './kind-folders.ts';
 import { layers } from './layers.ts';
 import {
@@ -50,6 +50,7 @@ export const law = (
   oneStatusWrite,
   fewOutcomeReaders,
   oneObjectKey,
+  spelledOnce,
   onlyImporter('prom-client'),
   onlyImporter('pino'),
   citations(headings),

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectKubeApi, type KubeApi, readCredentials } from '../../local/controlplane/kubeapi.ts';
+import { LIMITS } from '../../src/engine/ports/limits.ts';
 import { openAccess } from '../../src/kube/access/access.ts';
 import { createClient } from '../../src/kube/api/client.ts';
 import { unreachable } from '../../src/kube/api/failures.ts';
 import { HttpTransport } from '../../src/kube/api/http.ts';
 import type { Transport } from '../../src/kube/api/transport.ts';
-import { LEASE_MS } from '../../src/kube/lease/candidacy.ts';
 import { type Elector, startElector } from '../../src/kube/lease/lease.ts';
 import { systemTime } from '../../src/kube/time.ts';
 import { recorder } from '../support/kube/recorder.ts';
@@ -78,7 +78,7 @@ test('leadership goes over at once when the leader stops, not when its lease has
   expect(first.elector.mayWrite()).toBe(false);
   await stopped;
   await vi.waitFor(leads(second), { timeout: 60_000, interval: 10 });
-  expect(performance.now() - begun).toBeLessThan(LEASE_MS / 2);
+  expect(performance.now() - begun).toBeLessThan(LIMITS.leaseMs / 2);
   expect(await leaseOf('handed-over')).toMatchObject({
     spec: { holderIdentity: 'second', leaseTransitions: 1, leaseDurationSeconds: 15 },
   });
@@ -101,8 +101,8 @@ test('leadership goes over when the leader is killed, not before its lease has r
   clearInterval(watchdog);
   const took = performance.now() - begun;
   expect(both).not.toHaveBeenCalled();
-  expect(took).toBeGreaterThan(LEASE_MS - 5_000);
-  expect(took).toBeLessThan(LEASE_MS * 2);
+  expect(took).toBeGreaterThan(LIMITS.leaseMs - 5_000);
+  expect(took).toBeLessThan(LIMITS.leaseMs * 2);
   expect(first.heard).toEqual(['gained', 'lost']);
 });
 

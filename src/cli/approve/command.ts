@@ -1,4 +1,5 @@
 import { environment } from '../../config/config.ts';
+import { ANNOTATION } from '../../model/group.ts';
 import { visible } from '../../model/visible.ts';
 import { type Command, EXIT, type Terminal } from '../command.ts';
 import type { ApproveConfig } from './config.ts';
@@ -9,7 +10,7 @@ const HELP = `approve: shows a plan that waits for consent, asks for confirmatio
   cloudinfra-operator approve volume/data -n shop --hash 3f2a9c
   cloudinfra-operator approve volume/data -n shop --yes
 
-It sets the annotation cloudinfra.dev/consent to the hash of the plan, unless the object has changed since the plan was shown. A consent is used once.
+It sets the annotation ${ANNOTATION.consent} to the hash of the plan, unless the object has changed since the plan was shown. A consent is used once.
 {flags}
 
 Exit codes: 0 approved, 1 not approved, 2 invalid setting.
@@ -48,10 +49,9 @@ async function approveOn(
   { kind, namespace, name, hash, yes }: ApproveConfig,
   terminal: Terminal,
 ): Promise<number> {
-  const [{ approvalOf }, { resourceOf }, { ANNOTATION }] = await Promise.all([
+  const [{ approvalOf }, { resourceOf }] = await Promise.all([
     import('./approval.ts'),
     import('../../kube/resources.ts'),
-    import('../../model/group.ts'),
   ]);
   const resource = resourceOf(kind);
   const there = await cluster.get(resource, namespace, name);

@@ -18,6 +18,7 @@ import { Namespace, Switch } from '../../config/values.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { Secret } from '../../model/secret.ts';
+import { markOf } from '../../model/tags.ts';
 import { KIND_NAMES, kindNamed } from '../kind-named.ts';
 import type { Manner } from './export.ts';
 import type { Wish } from './wish.ts';
@@ -83,7 +84,7 @@ export const IMPORT_FLAGS = {
   },
   marked: {
     schema: Switch,
-    help: 'include items with the mark (k8s:...) of another object, to take them over',
+    help: `include items with the mark (${markOf('...')}) of another object, to take them over`,
   },
   cluster: {
     schema: Switch,

@@ -11,6 +11,7 @@ import {
 } from '../../config/service.ts';
 import { Namespace, OperatorClass, Switch, Text } from '../../config/values.ts';
 import { ok, type Result } from '../../model/failure.ts';
+import { CLASS_LABEL } from '../../model/group.ts';
 import type { Secret } from '../../model/secret.ts';
 
 /** The settings of `plan`. */
@@ -53,7 +54,7 @@ export const PLAN_FLAGS = {
     ...CLASS,
     schema: OperatorClass.optional(),
     unset: 'all',
-    help: 'plan only manifests with the label cloudinfra.dev/class: NAME; an empty NAME selects manifests without the label',
+    help: `plan only manifests with the label ${CLASS_LABEL}: NAME; an empty NAME selects manifests without the label`,
   },
   ...CLUSTER_FLAGS,
   json: json('print the plan as JSON'),

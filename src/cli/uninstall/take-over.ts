@@ -1,3 +1,4 @@
+import { LIMITS } from '../../engine/ports/limits.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { type Connection, connect } from '../../kube/connect.ts';
 import type { KubeObserver } from '../../kube/observer.ts';
@@ -18,7 +19,7 @@ export interface TakenOver {
 
 const SYNC_MS = 60_000;
 /** Time in which a stopped operator may still hold its Lease. */
-const LEASE_MS = 30_000;
+const STOPPED_MS = 2 * LIMITS.leaseMs;
 
 /** Lists the objects, and acquires the operator's Lease. @returns a failure as one sentence: an
  *  operator runs, or the cluster is unreachable */
@@ -62,7 +63,7 @@ async function standIn(
       waits: (holder) => void holders.push(holder),
     });
   });
-  if (await within(LEASE_MS, leading)) return runningUnelected(kube, of);
+  if (await within(STOPPED_MS, leading)) return runningUnelected(kube, of);
   const how =
     'scale it to no replicas first, or name the namespace of its Lease with --lease-namespace';
   const who = holders.length === 0 ? '' : ` (${holders.join()})`;

@@ -1,3 +1,4 @@
+import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { newMemory } from '../pass/memory.ts';
 import type { Pass } from '../pass/pass.ts';
@@ -37,10 +38,8 @@ export function leaveTo(other: Self, { env, copy, memory }: Pass): Left {
   return { outcome: { type: 'conflict', detail, reason: 'OtherOperator' }, isTold: !isRival };
 }
 
-const RIVAL =
-  'give one of both operators a class, or other namespaces; if that operator ended for good, set the annotation cloudinfra.dev/moved-from to';
-const GONE =
-  'it lets the object go while it runs; if it ended for good, set the annotation cloudinfra.dev/moved-from to';
+const RIVAL = `give one of both operators a class, or other namespaces; if that operator ended for good, set the annotation ${ANNOTATION.movedFrom} to`;
+const GONE = `it lets the object go while it runs; if it ended for good, set the annotation ${ANNOTATION.movedFrom} to`;
 
 const letting = ({ name }: Self, recheckMs: number): Outcome => ({
   type: 'waiting',

@@ -1,4 +1,5 @@
 import { explain, type FailureCode, MEANING } from '../../model/failure.ts';
+import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { counted, shortened } from './truncation.ts';
@@ -93,7 +94,7 @@ function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
   );
   const cost =
     losses.length === 0 ? '' : ` (${shortened([...new Set(losses)].join('; '), LONGEST_COST)})`;
-  const how = `set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${outcome.plan.hash}${idle(outcome)}`;
+  const how = `set the annotation ${ANNOTATION.consent} or spec.policy.approvedPlan to ${outcome.plan.hash}${idle(outcome)}`;
   if (outcome.why === 'Brake') {
     const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
     return verdict(

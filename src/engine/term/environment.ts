@@ -2,6 +2,7 @@ import type { AnyKind } from '../../model/kind.ts';
 import { formatKey } from '../../model/object-key.ts';
 import type { Clock, Cloud, Credential } from '../ports/cloud.ts';
 import type { Cluster, KubeObject, ObjectName } from '../ports/cluster.ts';
+import { LIMITS } from '../ports/limits.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Turns } from '../ports/turns.ts';
 import type { Brake } from './brake.ts';
@@ -34,9 +35,7 @@ export interface Settings {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
-  requestTimeoutMs: 30_000,
-  writePatienceMs: 5_000,
-  leaseMs: 15_000,
+  ...LIMITS,
   listingLagMs: 15 * 60_000,
   staleAfterMs: 15 * 60_000,
   brake: { count: 5, windowMs: 10 * 60_000 },

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../engine/ports/limits.ts';
 import type { Result } from '../../model/failure.ts';
 import { type ApiFailure, unreadable } from '../api/failures.ts';
 import { LEASES } from '../resources.ts';
@@ -11,8 +12,6 @@ import {
   releasedSpec,
 } from './lease-record.ts';
 
-/** Duration of the Lease for other candidates after the last renewal they saw. */
-export const LEASE_MS = 15_000;
 /** Time after the last renewal during which this process writes: the rest is for requests in
  *  flight. */
 const WRITE_MS = 10_000;
@@ -103,7 +102,7 @@ export class Candidacy {
     const begun = { elapsed: time.elapsed(), now: time.now() };
     const spec = heldSpec({
       identity,
-      durationMs: LEASE_MS,
+      durationMs: LIMITS.leaseMs,
       previous: this.#record,
       epochMs: begun.now,
     });
@@ -151,7 +150,7 @@ export class Candidacy {
   /** Records the Lease in an answer; false when it has none. A lost race (Conflict) is no
    *  failure. */
   #note(answer: Result<unknown, ApiFailure>): boolean {
-    const record = answer.ok ? readLease(answer.value, LEASE_MS) : null;
+    const record = answer.ok ? readLease(answer.value, LIMITS.leaseMs) : null;
     this.#stale = !answer.ok || (record === null && answer.value !== null);
     if (this.#stale) {
       const failure = answer.ok ? unreadable('no Lease') : answer.failure;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { type KubeTime, kubeTime } from '../../../test/support/kube/kube-time.ts';
 import { type Fault, MemoryApi } from '../../../test/support/kube/memory-api.ts';
 import { recorder } from '../../../test/support/kube/recorder.ts';
+import { LIMITS } from '../../engine/ports/limits.ts';
 import { createClient } from '../api/client.ts';
 import type { Transport } from '../api/transport.ts';
-import { LEASE_MS } from './candidacy.ts';
 import { type Elector, startElector } from './lease.ts';
 
 const LEASES = 'coordination.k8s.io/v1/leases';
@@ -117,7 +117,7 @@ describe('an election', () => {
     const { time, first, second } = await two();
     await time.advance(60_000);
     first.way.fault = 'refused';
-    await time.advance(LEASE_MS - 2_500);
+    await time.advance(LIMITS.leaseMs - 2_500);
     expect(second.elector.mayWrite()).toBe(false);
     await time.advance(4_000);
     expect(leaders(first, second)).toEqual(['second']);

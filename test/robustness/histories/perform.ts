@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../src/engine/ports/limits.ts';
 import { putBack, snapshot } from './backups.ts';
 import { copyCluster, pruneCopy, restore } from './copies.ts';
 import { linger, relapse } from './courses.ts';
@@ -26,7 +27,6 @@ import {
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
 /** Duration of a lease without renewal; its leader has stopped writing before. */
-const LEASE_MS = 15_000;
 /** Time until a leader notices the loss of its lease. */
 const NOTICE_MS = 2_000;
 
@@ -156,7 +156,7 @@ async function handOver({ world, replicas }: Stage, asleepMs: number): Promise<v
   const old = replicas.at(-1);
   if (old === undefined) return;
   old.pause();
-  await world.time.advance(LEASE_MS);
+  await world.time.advance(LIMITS.leaseMs);
   old.life.leads = false;
   world.start();
   await world.time.advance(asleepMs);
