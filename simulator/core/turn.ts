@@ -65,8 +65,8 @@ export interface Plan {
   readonly followers: readonly ((turn: Turn, type: string, id: number) => void)[];
 }
 
-/** One moment in the world: the context of every decision. `actor`: the requesting user, null for
- *  background work. */
+/** The context of every decision at one time. `actor`: the requesting user, null for background
+ *  work. */
 export interface Turn {
   readonly world: World;
   readonly now: number;

@@ -19,7 +19,7 @@ export interface Member {
 }
 
 /** The items that one user sees in one account with certain scopes, shared by all tokens with the
- *  same permissions. It polls for changes by itself. */
+ *  same permissions. Polls for changes. */
 export interface View {
   readonly caller: Caller;
   readonly inventory: Inventory;

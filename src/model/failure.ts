@@ -34,7 +34,7 @@ export type FailureCode = Failure['code'];
 interface Meaning {
   /** True when the request certainly had no effect: a write with this failure may be repeated. */
   readonly harmless: boolean;
-  /** True when the failure may end by itself; false when a user has to act. */
+  /** True when the failure may end without a user's action. */
   readonly passing: boolean;
 }
 

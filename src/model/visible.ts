@@ -1,7 +1,7 @@
 /** Characters that control a terminal, and those that reverse the reading order of a line. */
 const STEERING = String.raw`\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff`;
 const ANY = new RegExp(`[${STEERING}]`, 'gu');
-/** The same, except line ends, tabs and the operator's own colours. */
+/** The same characters except line ends, tabs and the operator's own colours. */
 const STRANGE = new RegExp(String.raw`(?!\n|\t|\u001b\[(?:0|1|2|31|32|33)m)[${STEERING}]`, 'gu');
 
 const written = (character: string): string =>

@@ -110,7 +110,7 @@ function showConditions(metrics: Metrics, kind: string, { conditions }: Tally): 
       );
 }
 
-/** @param told reasons in use as labels: at most a few dozen */
+/** @param told reasons that have a label: at most a few dozen */
 function showReasons(metrics: Metrics, kind: string, { reasons }: Tally, told: Set<string>): void {
   for (const [reason, many] of reasons)
     metrics.unsynced.inc({ kind, reason: labelOf(reason, told) }, many);

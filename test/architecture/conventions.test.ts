@@ -34,7 +34,7 @@ function isWellMerged(list: Schema): boolean {
   }
 }
 
-/** The members of an object without the rules that stand at them. */
+/** Returns the members of an object without their own rules. */
 const specAlone = ({ properties = {} }: Schema): NonNullable<Schema['properties']> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, { 'x-kubernetes-validations': _, ...node }]) => [

@@ -14,7 +14,7 @@ export interface StartFigures {
   /** Time from the start of the process to its first log line, the best of several: other load of
    *  the machine only increases it. */
   readonly firstLineMs: number;
-  /** The same for a program that only writes one line. */
+  /** Time until the first line of a program that only writes one line. */
   readonly emptyProgramMs: number;
   /** Memory of the idle process. */
   readonly residentMib: number;

@@ -29,8 +29,8 @@ export const isReady = (stand: Stand): boolean =>
   condition(stand, 'Ready')?.status === 'True' &&
   condition(stand, 'Synced')?.status === 'True';
 
-/** Waits of the plan or for referents; the resolution of a create or an unreachable service
- *  continues by itself. */
+/** Waits of the plan or for referents. The operator continues to resolve a create and to retry an
+ *  unreachable service. */
 const WAITS = new Set(['Waiting', 'WaitingForReference']);
 
 const isWaiting = (stand: Stand): boolean =>

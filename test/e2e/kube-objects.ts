@@ -30,7 +30,8 @@ export const refusalIn = ({ status, body }: KubeAnswer): string =>
       ? String(body.message)
       : JSON.stringify(body);
 
-/** The same with the field and the message of each rule side by side, as rows have them. */
+/** Returns the refusal with the field and the message of each rule side by side, as in the expected
+ *  rows. */
 export const plainRefusalIn = (answer: KubeAnswer): string =>
   refusalIn(answer).replaceAll(/: (Invalid value|Required value|Forbidden): /g, ': ');
 

@@ -3,7 +3,8 @@ import type { History, Step } from './histories/deed.ts';
 import { live } from './histories/live.ts';
 import { search } from './histories/search.ts';
 
-/** The same histories in every run; `npm run histories` runs any number of others. */
+/** Number of histories; every run has the same ones. `npm run histories` runs any number of
+ *  others. */
 const RUNS = 6;
 /** Time limit, which reduces their number on a busy machine; a started history is always
  *  completed. */

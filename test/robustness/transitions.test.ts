@@ -10,7 +10,8 @@ import { sequencesOf } from './transitions/sequence.ts';
 import { specsOf } from './transitions/specs.ts';
 import { CASTS, CHARACTERS } from './transitions/universe.ts';
 
-/** The same sequences in every run; `npm run transitions` runs any number of others. */
+/** Number of sequences; every run has the same ones. `npm run transitions` runs any number of
+ *  others. */
 const RUNS = 12;
 
 test('whatever specs an object has one after the other, the account becomes as declared, as if the last one had been the first', {

@@ -4,7 +4,7 @@ import type { Planned } from './plan-all.ts';
 
 /** The action that a plan takes for one object. */
 export type Action =
-  /** There is nothing to do. */
+  /** No request is needed. */
   | 'none'
   | 'create'
   | 'change'

@@ -23,7 +23,7 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
   name: manifest.name.name,
   action: actionOf(forecast),
   id: forecast.id,
-  // Where a request is sent, the steps are sufficient.
+  // // The steps suffice if one of them sends a request.
   ...(calls(forecast.steps).length > 0
     ? {}
     : { reason: forecast.verdict.reason, message: forecast.verdict.message }),

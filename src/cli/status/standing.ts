@@ -3,8 +3,8 @@ import { classOf } from '../../engine/term/operator-identity.ts';
 import { CommonStatus, type Condition } from '../../model/common-status.ts';
 import { readable } from '../../model/parse.ts';
 
-/** The state of an object. `ready`: in sync and usable. `working`: it continues by itself.
- *  `stalled`: it waits for a user. */
+/** The state of an object. `ready`: in sync and usable. `working`: the operator continues.
+ *  `stalled`: a user has to act. */
 export type State = 'ready' | 'working' | 'stalled' | 'deleting';
 
 /** A waiting plan. */

@@ -24,7 +24,8 @@ export interface Bucket {
   grant(of: BudgetClass, now: number): Grant;
   /** Returns an unused grant. */
   giveBack(grant: Grant): void;
-  /** Learns from an answer, or from none, which teaches nothing. */
+  /** Marks a grant as answered, and applies the limits of the response. A request without a
+   *  response has no limits to apply. */
   learn(grant: Grant, rates: Rates, now: number): void;
   /** Closes the bucket for a while. @param halve the service gave no numbers: reduce the limit */
   slow(grant: Grant, forMs: number, halve: boolean, now: number): void;

@@ -86,7 +86,7 @@ interface Line {
   readonly underWay: Set<AbortController>;
 }
 
-/** Aborts requests after the grace period: a closing agent aborts none by itself. */
+/** Aborts requests after the grace period, because closing the agent does not abort them. */
 async function close({ agent, settings, underWay }: Line): Promise<void> {
   const cancel = settings.time.after(CLOSE_GRACE_MS, () => {
     for (const request of underWay) request.abort('this process stops');

@@ -14,7 +14,7 @@ import { calledBy, isMarkElsewhere, ownerIn } from './isolation.ts';
 /** The reason that the operator must not write to an item although the status records its id. */
 export interface Fence {
   readonly outcome: Extract<Outcome, { readonly type: 'conflict' }>;
-  /** The same as a clause, for a deleted object whose item stays. */
+  /** The reason as a clause, for a deleted object whose item stays. */
   readonly why: string;
 }
 

@@ -5,7 +5,7 @@ import { verdictOf } from './verdict.ts';
 
 const PASSING: readonly KubeFailure['code'][] = ['Conflict', 'Unreachable', 'Fenced'];
 
-/** Reports whether the failure ends by itself; otherwise a user has to act. */
+/** Reports whether the failure ends without a user's action. */
 export const passesByItself = ({ code }: KubeFailure): boolean => PASSING.includes(code);
 
 /** The speaker of failures of the API server. */

@@ -4,8 +4,8 @@ import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
 import { counted, shortened } from './truncation.ts';
 
-/** The state of the operator's own work: `Synced`, and whether it continues by itself (Reconciling)
- *  or not until a user acts (Stalled). */
+/** The state of the operator's own work: `Synced`, and either Reconciling (the operator continues)
+ *  or Stalled (a user has to act). */
 export interface Verdict {
   readonly synced: boolean;
   readonly reason: string;
@@ -139,7 +139,7 @@ function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Ver
   );
 }
 
-/** Failures of the credential, not of the moment. */
+/** Failures that concern the credential. */
 const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
 
 /** Adds the source of the credential to a refusal of it that has no other speaker. @param from for

@@ -23,7 +23,7 @@ export interface Access {
 
 export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
-  /** The same value for as long as it does not change. */
+  /** Stays the same object until the identity changes. */
   readonly tls: TlsIdentity;
 }
 

@@ -35,7 +35,7 @@ export const everyPlay = (): readonly Play[] =>
 
 /** Deletes the item from outside, and expects a new one. */
 const VANISHED: Case = { name: 'is made anew after it vanished' };
-/** The same without an event of the account. */
+/** Deletes the item without an event of the account, and expects a new one. */
 export const VANISHED_UNTOLD: Case = { name: 'is made anew after it vanished without an event' };
 const LOSSES = [VANISHED, VANISHED_UNTOLD];
 

@@ -6,10 +6,10 @@ import { nameOf, type Surround } from './surroundings.ts';
 const TICK_MS = 10_000;
 /** Time for which everything stays ready: by then each status shows the service's own choices. */
 const CALM_MS = 240_000;
-/** The same with a cluster, whose nodes are read at intervals. */
+/** Such a time for objects with a cluster, whose nodes are read at intervals. */
 const CALM_NODES_MS = 15 * 60_000;
-/** Time without a changed condition or running work of the service, after which nothing becomes
- *  ready by itself. */
+/** Time without a changed condition or running work of the service. After it, nothing becomes ready
+ *  without a user's action. */
 const STILL_MS = 6 * 60_000;
 
 /** Limit until an object of a kind is idle, in minutes of simulated time: creating a database takes
