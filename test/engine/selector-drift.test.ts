@@ -181,7 +181,7 @@ test('machines that are deleted do not count for those that only lose their labe
   await unlabelEach(world, MACHINES.slice(2, 3), 0);
   await world.until(() => asks(world, FIREWALL));
   expect(world.condition(FIREWALL.name, 'Synced')?.message).toContain(
-    'lead to 1 of the 4 instances of the firewall',
+    'select 1 of the 4 instances of the firewall',
   );
   await world.stop();
 });

@@ -256,7 +256,7 @@ describe('Secrets', () => {
     const short = await planned(all(instance, secret('root', { password: 'pw-421' })));
     expect(short).toMatchObject({
       code: 1,
-      out: expect.stringContaining('has to have 7 to 128 characters'),
+      out: expect.stringContaining('must have 7 to 128 characters'),
     });
     expect(JSON.stringify(short)).not.toContain('pw-421');
   });
