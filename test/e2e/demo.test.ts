@@ -47,7 +47,7 @@ describe('npm run demo', () => {
     async () => {
       const demo = await startCommand(SCRIPT, [
         '-qec',
-        `stty cols 100 rows 40; exec ${process.execPath} ${MAIN}`,
+        `stty cols 100 rows 40; exec ${process.execPath} ${MAIN} --speed 300`,
         '/dev/null',
       ]);
       await running(demo);
