@@ -34,16 +34,16 @@ const holding = new WeakMap<z.core.$ZodType, boolean>();
 
 /** Reports whether values of a schema contain a list without duplicates, at any depth. */
 function holdsSets(schema: z.core.$ZodType): boolean {
-  const at = inner(schema);
-  const known = holding.get(at);
+  const known = holding.get(schema);
   if (known !== undefined) return known;
+  const at = inner(schema);
   const found =
     at instanceof z.ZodArray
       ? identityIn(at) !== null || holdsSets(at.element)
       : at instanceof z.ZodObject
         ? Object.values<z.core.$ZodType>(at.shape).some(holdsSets)
         : at instanceof z.ZodRecord && holdsSets(at.valueType);
-  holding.set(at, found);
+  holding.set(schema, found);
   return found;
 }
 
