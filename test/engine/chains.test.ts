@@ -29,7 +29,7 @@ type Row = Readonly<Record<string, unknown>> & {
 
 /** Builds a running installation, with an outsider in its account. */
 function begun() {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   world.start();
   const rows = (path: string): readonly Row[] => world.outsider.rows<Row>(path);
   const act = (method: 'POST' | 'PUT', path: string, body?: object): void => {

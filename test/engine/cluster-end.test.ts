@@ -63,7 +63,7 @@ const CASES = [
 test.each(CASES)(
   'a cluster is deleted once, and goes, where %s',
   async (_name, path, change, minutes) => {
-    const world = new World({ kinds: KINDS, limits: 'off' });
+    const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
     const deletions = (): number =>
       world.wire.sent.filter((sent) => sent.startsWith('DELETE /kube/clusters/')).length;
     world.start();
@@ -84,7 +84,7 @@ test.each(CASES)(
 );
 
 test('all nodes are recycled by request while a node that is not ready is waited for', async () => {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   world.start();
   world.cluster.apply(PROD, { ...SPEC, policy: { consent: 'Auto' } });
   await world.time.advance(40 * MINUTE_MS);

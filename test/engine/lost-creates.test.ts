@@ -94,7 +94,7 @@ async function begin(
   mishap: Mishap,
   before: (world: World) => void = () => undefined,
 ): Promise<World> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   world.start();
   world.cluster.apply(ZONE, { domain: 'example.org', type: 'master', soaEmail: 'dns@example.org' });
   await world.until(() => isReady(world, ZONE));
@@ -345,7 +345,7 @@ describe('a create that the service surely did not carry out', () => {
   ])(
     'because of %s, leaves no intent, and nothing to look for in another account',
     async (_, fault, reason) => {
-      const world = new World({ kinds: KINDS, limits: 'off' });
+      const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
       for (const owner of ['admin', 'other'] as const)
         world.cluster.secrets.apply(
           'default',

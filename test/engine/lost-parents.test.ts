@@ -44,7 +44,7 @@ const isReady = (world: World, name: ObjectName): boolean =>
 
 /** Builds idle objects whose parent was created from outside. */
 async function atRest({ kind, parent, specIn }: Row, loss: string, events: boolean) {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   const names = NAMES.map((name) => ({ kind, namespace: 'default', name }));
   if (!events)
     world.wire.garble = (answer, { url }) =>

@@ -59,7 +59,7 @@ interface Planted {
 }
 
 function planted(): Planted {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   const [versions, bodies] = [[] as unknown[], [] as string[]];
   world.cluster.listen((_, after) => versions.push(after));
   world.wire.witnesses.push(({ body }) => {

@@ -174,7 +174,7 @@ const chapters: readonly Chapter[] = [
 
 describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect) => {
   test('an instance goes through its life', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     for (const chapter of chapters) {
       for (const [name, spec] of chapter.apply) world.cluster.apply(name, spec);
@@ -200,7 +200,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
   });
 
   test('a volume is attached, moved, grown, detached and copied', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     world.cluster.apply(WEB, deployed);
     world.cluster.apply(APP, deployed);

@@ -82,7 +82,7 @@ const requested = async (
 
 describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect) => {
   test('a database admits an instance, is changed, backed up and deleted', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     world.cluster.apply(WEB, instance, { labels: { app: 'web' } });
     const from = { allowListFrom: { instanceSelector: { matchLabels: { app: 'web' } } } };
@@ -121,7 +121,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
   });
 
   test('an allow list is not emptied because a selector takes nobody any more, unless somebody says so', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     world.cluster.apply(WEB, instance, { labels: { app: 'web' } });
     await reach(world, DATABASE, {
@@ -137,7 +137,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
   });
 
   test('a database admits the nodes of a cluster', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     world.cluster.apply(CLUSTER, cluster);
     await reach(world, DATABASE, {
@@ -157,7 +157,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
   });
 
   test('what was made although its answer was lost is found again: a database by its label, a pool by its name', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     const lost = new Set<string>();
     world.wire.mishap = (request) => {
       const isLost = /^POST .*(mysql.instances|pools)$/.test(request) && !lost.has(request);
@@ -194,7 +194,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
   });
 
   test('a database that is provisioned costs a listing a minute at most', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     world.cluster.apply(DATABASE, database);
     await world.until(() => statusOf(world, DATABASE)['id'] !== undefined);
@@ -206,7 +206,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
   });
 
   test('a cluster gets its pools, versions and kubeconfigs, and goes', async () => {
-    const world = new World({ kinds: KINDS, dialect });
+    const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     await reach(world, CLUSTER, cluster);
     expect(statusOf(world, CLUSTER)).toMatchObject({

@@ -29,7 +29,7 @@ const stateOf = (world: World): string =>
 
 /** Builds a running instance without `booted` in the spec, shortly after its plan was changed. */
 async function resizing(policy: object = {}): Promise<World> {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   world.start();
   world.cluster.apply(WEB, machine('g6-nanode-1', policy));
   await world.time.advance(10 * MINUTE_MS);

@@ -26,7 +26,7 @@ const RINGS = Object.keys(SPECS).flatMap((kind) =>
 test.each(RINGS)(
   'objects of kind %s that swap their names in a ring of %d are told what ends it, and a third name ends it',
   async (kind, size) => {
-    const world = new World({ kinds: KINDS, limits: 'off' });
+    const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
     const names = Array.from({ length: size }, (_, i) => ({
       kind,
       namespace: 'default',
@@ -62,7 +62,7 @@ test.each(RINGS)(
 );
 
 test('an object that waits for a name which nobody gives up for its own is told of no swap', async () => {
-  const world = new World({ kinds: KINDS, limits: 'off' });
+  const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   const [a, b] = ['a', 'b'].map((name) => ({
     kind: 'Instance',
     namespace: 'default',
