@@ -16,10 +16,10 @@ const kindIn = (manifest: unknown): string =>
     ? String(manifest.kind)
     : '';
 
-/** Returns the examples in the kinds' folders, by kind. */
+/** Returns the examples of the kinds and of Operation, by kind. */
 const examples = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    globSync('src/kinds/*/example.yaml', { cwd: ROOT })
+    globSync(['src/kinds/*/example.yaml', 'deploy/examples/reboot.yaml'], { cwd: ROOT })
       .map(read)
       .map((text) => [kindIn(load(text)), text]),
   );

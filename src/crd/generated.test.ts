@@ -5,6 +5,7 @@ import { gadget } from '../../test/support/gadget.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { definition } from './definition.ts';
 import { type Files, generated, outOfDate } from './generated.ts';
+import { operationDefinition } from './operation.ts';
 
 const ROWS = {
   spec: {},
@@ -19,10 +20,12 @@ describe('what is generated', () => {
   test('is a definition and a page for each kind, health for Argo CD, the roles, and an index', () => {
     expect(Object.keys(files)).toEqual([
       'crds/gadgets.yaml',
+      'crds/operations.yaml',
       'crds/Kustomization',
       'deploy/argocd/health.lua',
       'deploy/argocd/argocd-cm.yaml',
       'deploy/helm/cloudinfra-operator/files/crds/gadgets.yaml',
+      'deploy/helm/cloudinfra-operator/files/crds/operations.yaml',
       'deploy/helm/cloudinfra-operator/files/rules/own.yaml',
       'deploy/helm/cloudinfra-operator/files/rules/objects.yaml',
       'deploy/helm/cloudinfra-operator/files/rules/fence-secrets.yaml',
@@ -38,6 +41,7 @@ describe('what is generated', () => {
       'deploy/kustomize/cluster-wide/cluster-role.yaml',
       'deploy/kustomize/single-namespace/objects-role.yaml',
       'docs/reference/gadget.md',
+      'docs/reference/operation.md',
       'docs/reference/README.md',
       'docs/coverage.md',
     ]);
@@ -50,7 +54,10 @@ describe('what is generated', () => {
 
   test('is read back as it was meant', () => {
     expect(load(textOf('crds/gadgets.yaml'))).toEqual(definition(gadget));
-    expect(load(textOf('crds/Kustomization'))).toMatchObject({ resources: ['gadgets.yaml'] });
+    expect(load(textOf('crds/Kustomization'))).toMatchObject({
+      resources: ['gadgets.yaml', 'operations.yaml'],
+    });
+    expect(load(textOf('crds/operations.yaml'))).toEqual(operationDefinition([gadget]));
   });
 
   test('is the same when it is generated again', () => {

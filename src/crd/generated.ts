@@ -1,11 +1,14 @@
 import { dump } from 'js-yaml';
 import type { Registered } from '../kinds/rows.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { OPERATION } from '../model/operation.ts';
 import { approvalPolicy, approvalSpec } from './approval-policy.ts';
 import { argoSettings, HEALTH_SCRIPT } from './argo-health.ts';
 import { coveragePage } from './coverage.ts';
 import { definition } from './definition.ts';
 import { indexPage } from './index-page.ts';
+import { operationDefinition } from './operation.ts';
+import { operationPage } from './operation-page.ts';
 import { permissions } from './permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from './rbac.ts';
 import { pageName, referencePage } from './reference.ts';
@@ -53,16 +56,14 @@ export function generated(
   const kinds = registered.map(({ kind }) => kind);
   const granted = permissions(kinds);
   return {
-    ...Object.fromEntries(
-      kinds.map((kind) => [`crds/${kind.plural}.yaml`, yaml([definition(kind)])]),
-    ),
+    ...definitionFiles('crds', kinds),
     // Without an extension, so that `kubectl apply -f crds/` skips it.
-    'crds/Kustomization': yaml([kustomization(kinds.map((kind) => `${kind.plural}.yaml`))]),
+    'crds/Kustomization': yaml([
+      kustomization([...kinds, OPERATION].map(({ plural }) => `${plural}.yaml`)),
+    ]),
     'deploy/argocd/health.lua': lua(HEALTH_SCRIPT),
     'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds, HEALTH_SCRIPT)]),
-    ...Object.fromEntries(
-      kinds.map((kind) => [`${CHART_FILES}/crds/${kind.plural}.yaml`, yaml([definition(kind)])]),
-    ),
+    ...definitionFiles(`${CHART_FILES}/crds`, kinds),
     [`${CHART_FILES}/rules/own.yaml`]: yaml([{ rules: ownRole(granted).rules }]),
     [`${CHART_FILES}/rules/objects.yaml`]: yaml([{ rules: objectsInOne(granted).rules }]),
     ...Object.fromEntries(
@@ -90,10 +91,18 @@ export function generated(
         markdown(referencePage(kind, exampleOf(kind, examples))),
       ]),
     ),
+    'docs/reference/operation.md': markdown(operationPage(kinds, examples[OPERATION.kind] ?? '')),
     'docs/reference/README.md': markdown(indexPage(kinds)),
     'docs/coverage.md': markdown(coveragePage(registered)),
   };
 }
+
+const definitionFiles = (folder: string, kinds: readonly AnyKind[]): Files => ({
+  ...Object.fromEntries(
+    kinds.map((kind) => [`${folder}/${kind.plural}.yaml`, yaml([definition(kind)])]),
+  ),
+  [`${folder}/${OPERATION.plural}.yaml`]: yaml([operationDefinition(kinds)]),
+});
 
 function exampleOf({ kind }: AnyKind, examples: Readonly<Record<string, string>>): string {
   const example = examples[kind];

@@ -1,6 +1,7 @@
 import { COMMON_RULES, CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { OPERATION } from '../model/operation.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';
 import { pageName, sentence } from './reference.ts';
@@ -36,6 +37,7 @@ export const indexPage = (kinds: readonly AnyKind[]): string =>
         kind.summary,
       ]),
     ),
+    `An [${OPERATION.kind}](operation.md) (${OPERATION.shortNames.map(code).join(', ')}) carries out an action once.`,
     `All kinds are namespaced, in the category ${code('cloud')}: ${code('kubectl get cloud -A')} shows every object.`,
     section(
       'Fields of every kind',

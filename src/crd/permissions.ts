@@ -1,4 +1,5 @@
 import { GROUP } from '../model/group.ts';
+import { OPERATION } from '../model/operation.ts';
 
 /** The operator's permissions in the cluster, one row per resource: the least privilege, with its
  *  purpose. */
@@ -30,6 +31,20 @@ const ofObjects = (kinds: Plurals): readonly Permission[] => [
     verbs: ['patch'],
     where: 'watched',
   },
+  {
+    why: 'the Operations: to follow them, and to delete those that are finished and whose time is over',
+    group: GROUP,
+    resources: [OPERATION.plural],
+    verbs: ['get', 'list', 'watch', 'delete'],
+    where: 'watched',
+  },
+  {
+    why: 'how far each Operation is',
+    group: GROUP,
+    resources: [`${OPERATION.plural}/status`],
+    verbs: ['patch'],
+    where: 'watched',
+  },
 ];
 
 /** Permissions for other resources. */
@@ -42,7 +57,7 @@ const OTHERS: readonly Permission[] = [
     where: 'watched',
   },
   {
-    why: 'write results of requests that are too long for the status',
+    why: 'write answers to Operations that are too long for the status',
     group: '',
     resources: ['configmaps'],
     verbs: ['get', 'create', 'patch'],

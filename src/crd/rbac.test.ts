@@ -15,11 +15,16 @@ test('objects of every kind may be followed and patched, not created, replaced o
   expect(verbsOn(everywhere, 'widgets/status')).toEqual(['patch']);
 });
 
-test('nothing is granted by a star, and no role may delete', () => {
+test('nothing is granted by a star, and Operations alone may be deleted', () => {
   const words = [everywhere, inOne, own].flatMap((role) =>
     role.rules.flatMap(({ apiGroups, resources, verbs }) => [...apiGroups, ...resources, ...verbs]),
   );
-  expect(words.filter((word) => /\*|delete/.test(word))).toEqual([]);
+  expect(words.filter((word) => /\*|deletecollection/.test(word))).toEqual([]);
+  const deleting = [everywhere, inOne, own].flatMap(({ rules }) =>
+    rules.filter(({ verbs }) => verbs.includes('delete')).flatMap(({ resources }) => resources),
+  );
+  expect(new Set(deleting)).toEqual(new Set(['operations']));
+  expect(verbsOn(own, 'operations')).toEqual([]);
 });
 
 test('the lease is kept in the own namespace only', () => {

@@ -1,12 +1,14 @@
 import { CommonSpec } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
 import type { Rule } from '../model/definition.ts';
-import { ANNOTATION, API_VERSION } from '../model/group.ts';
+import { API_VERSION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { verbsOf } from '../model/operation.ts';
 import type { Ref } from '../model/ref.ts';
 import { specSchema, statusSchema } from './definition.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';
+import { verbLines } from './operation-page.ts';
 
 /** Formats a rule as a sentence: the field, and its requirement. */
 export const sentence = ({ field, message }: Rule): string => `${code(field)} ${message}.`;
@@ -91,11 +93,6 @@ function secrets(kind: AnyKind): readonly string[] {
   ];
 }
 
-const requests = (kind: AnyKind): readonly string[] =>
-  [...Object.keys(kind.requests), ...Object.keys(kind.answers ?? {})].map(
-    (verb) => `${code(ANNOTATION.request(verb))}: any new value requests the action once.`,
-  );
-
 const withoutCommon = (fields: readonly Field[], common: object): readonly Field[] =>
   fields.filter((field) => !(topOf(field) in common));
 
@@ -124,7 +121,15 @@ export function referencePage(kind: AnyKind, example: string): string {
     ),
     section('References', list(kind.refs.map(reference))),
     section('Secrets', list(secrets(kind))),
-    section('Requests', list(requests(kind))),
+    ...(verbsOf(kind).length === 0
+      ? []
+      : [
+          section(
+            'Operations',
+            'An [Operation](operation.md) carries out each of these once.',
+            list(verbLines(kind)),
+          ),
+        ]),
     section(
       'Status',
       'Every kind has [more fields](README.md#status-of-every-kind) and [conditions](README.md#conditions).',

@@ -1,11 +1,13 @@
 import type { AnyKind } from '../model/kind.ts';
 import { formatKey, type ObjectKey, parseKey } from '../model/object-key.ts';
+import { OPERATION } from '../model/operation.ts';
 import type { Activity } from './loop/activity.ts';
 import { asksForPass, face, isAtRest } from './loop/changes.ts';
 import { Controller } from './loop/controller.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/time-slice.ts';
 import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing-claims.ts';
+import { OperationsController } from './operations/operations-controller.ts';
 import { noteHint } from './pass/memory.ts';
 import { nameOf } from './pass/subject.ts';
 import type { Alarm } from './ports/alarm.ts';
@@ -16,6 +18,7 @@ import { Brake } from './term/brake.ts';
 import { brakeGauges } from './term/brake-gauges.ts';
 import { Custody } from './term/custody.ts';
 import { type Environment, forgetObject, newShared, type Shared } from './term/environment.ts';
+import { isFinished, readOperation } from './term/operation.ts';
 import { concerns } from './term/operator-identity.ts';
 
 /** Runs all controllers and their shared state for one term of leadership. Two informers, the
@@ -24,6 +27,7 @@ export class Engine {
   readonly #env: Environment;
   readonly #custody: Custody;
   readonly #controllers: ReadonlyMap<string, Controller>;
+  readonly #operations: OperationsController;
   readonly #alarm: (ring: () => void) => Alarm;
   #beginning = Promise.resolve();
   #ended = false;
@@ -43,6 +47,7 @@ export class Engine {
       custody: this.#custody,
       ...newShared((name) => this.#look(formatKey(name))),
     };
+    this.#operations = new OperationsController(this.#env, alarm);
     this.#alarm = alarm;
     this.#controllers = new Map(
       kinds.map((kind) => [kind.kind, new Controller(this.#env, kind, alarm)]),
@@ -60,6 +65,7 @@ export class Engine {
   async #begin(): Promise<void> {
     const { cluster, clock } = this.#env;
     const slice = new Slice(clock);
+    for (const operation of cluster.all(OPERATION.kind)) this.#onOperation(undefined, operation);
     for (const listed of oldestFirst(
       [...this.#controllers.keys()].flatMap((kind) => cluster.all(kind)),
     )) {
@@ -72,6 +78,7 @@ export class Engine {
         this.#wake(formatKey(nameOf(object)), isAtRest(object) ? 'repair' : 'user');
     }
     for (const controller of this.#controllers.values()) controller.start();
+    this.#operations.start();
     this.#custody.start();
   }
 
@@ -81,6 +88,7 @@ export class Engine {
     await this.#beginning;
     await Promise.all([
       this.#custody.stop(),
+      this.#operations.stop(),
       ...[...this.#controllers.values()].map((controller) => controller.stop()),
     ]);
   }
@@ -95,8 +103,11 @@ export class Engine {
   onObject(before: KubeObject | undefined, after: KubeObject | undefined): void {
     const object = after ?? before;
     if (object === undefined) return;
+    if (object.kind === OPERATION.kind) return this.#onOperation(before, after);
     const name = nameOf(object);
     const key = formatKey(name);
+    for (const operation of this.#env.operations.on(name, this.#env.cluster))
+      this.#operations.enqueue(formatKey(nameOf(operation.object)));
     if (after === undefined)
       for (const referent of this.#env.dependents.watchedBy(key))
         this.#wake(formatKey(referent), 'completion');
@@ -115,6 +126,22 @@ export class Engine {
     ]);
     if (dependents.length > 0 && face(before) !== face(after))
       for (const dependent of dependents) this.#wake(dependent, 'completion');
+  }
+
+  /** Handles an Operation: tends it, and has its target act where one is to be carried out. */
+  #onOperation(before: KubeObject | undefined, after: KubeObject | undefined): void {
+    const object = after ?? before;
+    const target = object === undefined ? undefined : readOperation(object)?.target;
+    if (object === undefined || target === undefined) return;
+    const { operations, cluster } = this.#env;
+    operations.note(before, after);
+    if (after === undefined) this.#operations.forget(formatKey(nameOf(object)));
+    else this.#operations.enqueue(formatKey(nameOf(after)));
+    if (!turnsOver(before, after)) return;
+    const [next, ...others] = operations.on(target, cluster);
+    for (const one of others) this.#operations.enqueue(formatKey(nameOf(one.object)));
+    const there = next === undefined ? undefined : cluster.get(target);
+    if (there !== undefined && concerns(this.#env, there)) this.#wake(formatKey(target), 'user');
   }
 
   /** Handles items that changed, appeared or vanished in an account. */
@@ -157,4 +184,14 @@ export class Engine {
     this.#controllers.get(object.kind)?.forget(formatKey(nameOf(object)));
     forgetObject(this.#env, object);
   }
+}
+
+/** Whether an Operation appeared, went, or came to its end: the turn is another's. */
+function turnsOver(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
+  if (before?.metadata.uid !== after?.metadata.uid || after === undefined) return true;
+  const [was, is] = [before, after].map((object) => object && readOperation(object));
+  return (
+    (is !== null && is !== undefined && isFinished(is)) !==
+    (was !== null && was !== undefined && isFinished(was))
+  );
 }

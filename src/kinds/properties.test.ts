@@ -66,7 +66,8 @@ const stepsOf = (
   kind.remove(desired, observed, recorded),
   kind.unmark(observed, CASE_MARK),
   ...Object.keys(kind.requests).map(
-    (verb) => kind.requests[verb]?.(desired, observed, 'token') ?? [],
+    (verb) =>
+      kind.requests[verb]?.steps(desired, observed, { token: 'token', parameters: {} }) ?? [],
   ),
 ];
 

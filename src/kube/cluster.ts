@@ -49,6 +49,7 @@ export function createCluster(parts: ClusterParts): Cluster {
     refresh: (name) => refresh(parts, name),
     patch: (object, change) => patch(parts, object, change),
     patchStatus: (object, status) => patch(parts, object, { metadata: {}, status }, 'status'),
+    remove: (object) => remove(parts, object),
     getSecret: (namespace, name, reader) => secrets.get(namespace, name, reader),
     putSecret: (draft, previous) => secrets.put(draft, previous),
     patchSecret: (secret, change) => secrets.patch(secret, change),
@@ -116,6 +117,18 @@ async function patch(
   const written = keptObject(object, read);
   kept.store.learn(written, 'write');
   return ok(written);
+}
+
+/** Deletes an object. It leaves the store when the watch reports the deletion. */
+async function remove({ client, shelf }: ClusterParts, object: KubeObject): Answer<null> {
+  const kept = shelf.get(object.kind);
+  if (kept === undefined) return unknownKind(object.kind);
+  const { name, namespace, uid, resourceVersion } = object.metadata;
+  const answer = await client.remove(
+    { resource: kept.resource, namespace, name },
+    { uid, resourceVersion },
+  );
+  return answer.ok ? ok(null) : answer;
 }
 
 /** Compares only the members of the change: the rest of the object may be large. */

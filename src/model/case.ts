@@ -39,8 +39,12 @@ export interface Case {
   readonly deleting?: boolean;
   /** True: the object is deleted and the item is retained. */
   readonly retaining?: boolean;
-  /** The token of a one-shot action, by verb. */
-  readonly request?: { readonly verb: string; readonly token: string };
+  /** The one-shot action of an Operation. `token` stands for its uid. */
+  readonly request?: {
+    readonly verb: string;
+    readonly token: string;
+    readonly parameters?: Readonly<Record<string, unknown>>;
+  };
   /** The plan, one line per step as `describe` prints it; a row without one concerns health or
    *  admission only. */
   readonly plan?: readonly string[];

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { ANNOTATION } from './group.ts';
 import { InternalStatus } from './internal-status.ts';
 import { asWhole, inOrder, mapBy } from './lists.ts';
 import { moment } from './moment.ts';
 
 const text = (what: string) => z.string().describe(what);
 
-const ConditionRecord = z.strictObject({
-  type: text('Ready, Synced, Reconciling or Stalled.'),
+export const ConditionRecord = z.strictObject({
+  type: text('The aspect that it speaks of.'),
   status: text('True, False or Unknown.'),
   reason: text('Cause, as one CamelCase word.'),
   message: text('Cause, as a sentence.'),
@@ -39,6 +40,15 @@ const StepRecord = z.strictObject({
   loses: text('Loss that the step causes.').optional(),
   summary: text('Description of the step.'),
   changes: asWhole(z.array(ChangeRecord)).optional().describe('Fields that the step changes.'),
+});
+
+export const PlanRecord = z.strictObject({
+  hash: text('Names exactly this plan: for its approval.'),
+  steps: inOrder(z.array(StepRecord)).describe('Steps, in order. Long values are truncated.'),
+  more: z
+    .int()
+    .optional()
+    .describe('Number of further steps that are not listed. The hash covers them too.'),
 });
 
 /** The status fields that every kind has beside its own. Types only: the API server would reject a
@@ -106,35 +116,12 @@ export const CommonStatus = z.strictObject({
   )
     .optional()
     .describe('Differences that the operator reports and does not correct.'),
-  plan: z
-    .strictObject({
-      hash: text('Names exactly this plan: for the consent annotation.'),
-      steps: inOrder(z.array(StepRecord)).describe('Steps, in order. Long values are truncated.'),
-      more: z
-        .int()
-        .optional()
-        .describe('Number of further steps that are not listed. The hash covers them too.'),
-    })
-    .optional()
-    .describe(
-      'What would be done: in Preview, while consent is wanted, or while several steps are held.',
-    ),
-  requests: z
-    .record(
-      z.string(),
-      z.strictObject({
-        token: text('The value of the annotation.'),
-        changedAt: moment('When it came to this state.'),
-        state: text('The state: Sent, Waiting, Done, Refused, OutcomeUnknown or Recorded.'),
-        message: text('Why, as a sentence; absent where the state says all.').optional(),
-        text: z
-          .string()
-          .optional()
-          .describe('What was asked for, where it is short enough to be kept here.'),
-      }),
-    )
-    .optional()
-    .describe('One-shot actions that were asked for by annotation, with how they ended.'),
+  plan: PlanRecord.optional().describe(
+    'What would be done: in Preview, while consent is wanted, or while several steps are held.',
+  ),
+  lastHandledSync: text(
+    `Value of the annotation ${ANNOTATION.sync} that was handled last.`,
+  ).optional(),
   internal: InternalStatus.optional().describe(
     'Data that only the operator reads. It is not part of the API and changes without notice.',
   ),

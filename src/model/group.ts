@@ -13,7 +13,8 @@ export const ANNOTATION = {
    *  does not revive a used consent. */
   consents: `${GROUP}/consents`,
   movedFrom: `${GROUP}/moved-from`,
-  request: (verb: string): string => `${GROUP}/request-${verb}`,
+  /** Any new value asks for a look at the item. */
+  sync: `${GROUP}/sync-requested-at`,
 } as const;
 
 /** Label of an object with the class of the operators that serve it. Without it, or with an empty

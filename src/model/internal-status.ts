@@ -90,5 +90,21 @@ export const InternalStatus = z.strictObject({
     .record(z.string(), moment('When it was sent.'))
     .optional()
     .describe('Sent requests that must not be repeated.'),
+  operations: z
+    .record(
+      z.string(),
+      z.strictObject({
+        name: text('Name of the Operation.'),
+        verb: text('Its verb.'),
+        state: text('Sent, Waiting, Done, Refused or OutcomeUnknown.'),
+        changedAt: moment('When it came to this state.'),
+        message: text('Why, as a sentence.').optional(),
+        text: text('The answer, where it is short.').optional(),
+        configMap: text('The ConfigMap with the answer.').optional(),
+        plan: text('The hash of its steps that wait for consent.').optional(),
+      }),
+    )
+    .optional()
+    .describe('How Operations ended, by their uid: each is carried out once.'),
 });
 export type InternalStatus = z.infer<typeof InternalStatus>;

@@ -7,6 +7,7 @@ import type { Read } from './request.ts';
 import type { Secret } from './secret.ts';
 import type { SharedName } from './shared-name.ts';
 import type { Fields, Step } from './step.ts';
+import type { Question, Verb } from './verb.ts';
 
 /** Members of every item of the service. */
 export interface Item {
@@ -154,18 +155,11 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   /** Returns the steps that remove the object's own mark from a retained item; none where it
    *  carries none. */
   readonly unmark: (observed: Observed<I, D>, mark: string) => readonly Step[];
-  /** One-shot actions by verb: the steps for one token. */
-  readonly requests: Readonly<
-    Record<
-      string,
-      (desired: Desired<z.infer<S>>, observed: Observed<I, D>, token: string) => readonly Step[]
-    >
-  >;
-  /** Answers that users may request: a text; null while the service has none yet. Its size decides
-   *  whether the status holds it. */
-  readonly answers?: Readonly<
-    Record<string, (desired: Desired<z.infer<S>>, item: I) => Read<string | null>>
-  >;
+  /** One-shot actions that Operations ask for, by verb in CamelCase. */
+  readonly requests: Readonly<Record<string, Verb<Desired<z.infer<S>>, Observed<I, D>>>>;
+  /** Texts that Operations ask for, by verb in CamelCase. The size decides whether an answer stands
+   *  in the status. */
+  readonly answers?: Readonly<Record<string, Question<Desired<z.infer<S>>, I>>>;
   readonly health: (
     desired: Desired<z.infer<S>>,
     observed: Observed<I, D>,
@@ -184,7 +178,7 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
    *  value, or it was not read. */
   readonly secretSuffix?: string;
   readonly secret?: (observed: Observed<I, D>) => Readonly<Record<string, Secret>> | null;
-  /** The request after which the service eventually provides other contents for it. */
+  /** The verb after which the service eventually provides other contents for it. */
   readonly secretRenewedBy?: string;
 }
 

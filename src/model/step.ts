@@ -40,9 +40,15 @@ export interface Call extends Link {
   /** Members of the kind's own status that are recorded under lock before the request is sent,
    *  because they cannot be determined afterwards. */
   readonly records?: Fields;
-  /** The one-shot action of this step, and its token: recorded before it is sent, performed at most
-   *  once per token. */
-  readonly request?: { readonly verb: string; readonly token: string };
+  /** The Operation of this step, by verb, name and uid: recorded before it is sent, performed at
+   *  most once per uid. */
+  readonly request?: {
+    readonly verb: string;
+    readonly name: string;
+    readonly uid: string;
+    /** The plan that the Operation approves. */
+    readonly approvedPlan?: string;
+  };
   /** Other items that may cause a refusal of this call although it names a field, for messages:
    *  such a refusal is retried at first. Absent: a refusal concerns the spec alone. */
   readonly leansOn?: string;

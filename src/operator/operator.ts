@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../model/failure.ts';
 import { fingerprint } from '../model/fingerprint.ts';
 import { FIELD_MANAGER, inClass } from '../model/group.ts';
 import { namespacedName } from '../model/object-key.ts';
+import { OPERATION } from '../model/operation.ts';
 import { collectGauges } from '../telemetry/gauges.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -113,7 +114,7 @@ const serviceOf = ({ apiUrl, allowedHosts, pollMs }: RunConfig) => ({
 });
 
 const watchedBy = ({ namespaces, leaseNamespace, class: of }: RunConfig) => ({
-  kinds: KINDS.map(resourceOf),
+  kinds: [...KINDS, OPERATION].map(resourceOf),
   namespaces,
   ownNamespace: leaseNamespace,
   reporter: inClass(FIELD_MANAGER, of),

@@ -39,6 +39,10 @@ export const ROOMS: readonly Room[] = [
     room: /^src\/engine\/loop\//,
     may: ['src/model', ...engine('ports', 'term', 'pass', 'desire', 'observe', 'act', 'report')],
   },
+  {
+    room: /^src\/engine\/operations\//,
+    may: ['src/model', ...engine('ports', 'term', 'pass', 'loop')],
+  },
   { room: /^src\/engine\/[^/]+\.ts$/, may: ['src/model', 'src/engine'] },
   { room: /^src\/json\//, may: ['src/model', 'node:'] },
   { room: /^src\/cloud\//, may: [...ADAPTER, 'p-retry'] },

@@ -63,13 +63,6 @@ const rows: readonly [
     [],
   ],
   [
-    'what was asked for once is among the steps',
-    () => {},
-    { ...WEB, spec: MACHINE, annotations: { [ANNOTATION.request('reboot')]: 'now' } },
-    'change',
-    ['Reboot (POST /compute/instances/ID/reboot) request-reboot: now'],
-  ],
-  [
     'a reference to an object of the cluster has its id',
     () => {},
     { ...DATA, spec: { ...SPEC, attachment: { mode: 'Attached', instanceRef: { name: 'web' } } } },

@@ -1,6 +1,6 @@
-import { ANNOTATION } from '../../src/model/group.ts';
+import { operate, phaseOf } from '../support/operations.ts';
 import { endOf, isReady } from './endings.ts';
-import { must, reach, type Stand, statusOf, verbOf, writesToService } from './stand.ts';
+import { must, reach, type Stand, verbOf, writesToService } from './stand.ts';
 
 /** Checks that the actions of a row were performed in order, and no others. */
 export function checkVerbs(stand: Stand, plan: readonly string[], did: readonly string[]): void {
@@ -19,30 +19,28 @@ export function checkVerbs(stand: Stand, plan: readonly string[], did: readonly 
     must(stand, did.length === 0, () => `the row does nothing; done was ${did.join(', ')}`);
 }
 
-const STATE: Readonly<Record<ReturnType<typeof endOf>, string>> = {
-  ready: 'Done',
-  waiting: 'Waiting',
-  refused: 'Refused',
+const PHASE: Readonly<Record<ReturnType<typeof endOf>, string>> = {
+  ready: 'Succeeded',
+  waiting: 'Pending',
+  refused: 'Failed',
 };
 
-/** Checks that a one-shot action is performed once per token. */
+/** Checks that a one-shot action is performed once for its Operation. */
 export async function request(stand: Stand): Promise<void> {
-  const { verb = '', token = '' } = stand.row.request ?? {};
+  const { verb = '', token = '', parameters } = stand.row.request ?? {};
   const sent = writesToService(stand).length;
-  stand.world.cluster.annotate(stand.name, { [ANNOTATION.request(verb)]: token });
-  const state = () =>
-    (
-      statusOf(stand)['requests'] as
-        | Readonly<Record<string, { readonly state: string }>>
-        | undefined
-    )?.[verb]?.state ?? '';
-  const wanted = STATE[endOf(stand.row)];
-  await reach(stand, `${verb}: ${wanted}`, () => state() === wanted);
+  const operation = operate(stand.world.cluster, stand.name, verb, token, parameters);
+  const wanted = PHASE[endOf(stand.row)];
+  await reach(
+    stand,
+    `${verb}: ${wanted}`,
+    () => phaseOf(stand.world.cluster, operation) === wanted,
+  );
   await stand.world.time.advance(5 * 60_000);
   await reach(stand, `ready after ${verb}`, () => isReady(stand));
   must(
     stand,
-    wanted !== 'Done' || writesToService(stand).length === sent + 1,
+    wanted !== 'Succeeded' || writesToService(stand).length === sent + 1,
     () => `${verb} sent ${writesToService(stand).slice(sent).join(', ')}`,
   );
 }

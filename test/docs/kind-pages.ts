@@ -1,6 +1,6 @@
 import type { Registered } from '../../src/kinds/rows.ts';
 import { CommonStatus } from '../../src/model/common-status.ts';
-import { ANNOTATION } from '../../src/model/group.ts';
+import { verbsOf } from '../../src/model/operation.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
@@ -32,15 +32,12 @@ function refusalProblems(page: Page, registered: Registered): readonly string[] 
   return differences('refusal of', told, refusedFields(registered));
 }
 
-const requestProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
-  const told = [...text.matchAll(/cloudinfra\.dev\/request-[a-z-]+/g)].map(
-    ([annotation]) => annotation,
+/** The verbs that a page shows in its examples of Operations and in its table. */
+const verbProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
+  const told = [...text.matchAll(/^\s*verb: (\w+)$|Operation `(\w+)`/gm)].map(
+    ([, shown, listed]) => shown ?? listed ?? '',
   );
-  return differences(
-    'request',
-    told,
-    [...Object.keys(kind.requests), ...Object.keys(kind.answers ?? {})].map(ANNOTATION.request),
-  );
+  return differences('verb', told, verbsOf(kind));
 };
 
 const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
@@ -84,6 +81,6 @@ function defaultProblems({ text }: Page, { kind }: Registered): readonly string[
 
 /** Returns the problems of a kind's page except its costs, one line each. */
 export const pageProblems = (page: Page, registered: Registered): readonly string[] =>
-  [refusalProblems, requestProblems, secretProblems, statusProblems, defaultProblems].flatMap(
+  [refusalProblems, verbProblems, secretProblems, statusProblems, defaultProblems].flatMap(
     (problems) => problems(page, registered),
   );

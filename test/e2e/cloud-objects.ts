@@ -7,6 +7,7 @@ import {
 } from '../../local/controlplane/kubeapi.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { API_VERSION } from '../../src/model/group.ts';
+import { OPERATION } from '../../src/model/operation.ts';
 import { CloudObject, isReady, shown } from './cloud-object.ts';
 import { refusalIn } from './kube-objects.ts';
 import { soon } from './soon.ts';
@@ -161,7 +162,7 @@ function waiting(
 }
 
 const pathOf = (namespace: string, kind: string): string =>
-  `/apis/${API_VERSION}/namespaces/${namespace}/${KINDS.find((one) => one.kind === kind)?.plural ?? kind}`;
+  `/apis/${API_VERSION}/namespaces/${namespace}/${[...KINDS, OPERATION].find((one) => one.kind === kind)?.plural ?? kind}`;
 
 const itemsIn = (answer: KubeAnswer): readonly unknown[] =>
   z.object({ items: z.array(z.unknown()) }).parse(accepted(answer)).items;

@@ -35,7 +35,7 @@ describe('what kubectl shows', () => {
     const list = ['api-resources', '--api-group=cloudinfra.dev'];
     await soon('the names of all kinds, and no others', async () => {
       const seen = await at.kubectl(...list);
-      return { done: seen.trim().split('\n').length === KINDS.length + 1 || null, seen };
+      return { done: seen.trim().split('\n').length === KINDS.length + 2 || null, seen };
     });
     await expect(await shown(...list)).toMatchFileSnapshot(golden('api-resources'));
   });
@@ -107,6 +107,8 @@ describe('what kubectl shows', () => {
     'volume.status.conditions',
     'instance.spec',
     'dnsrecord.spec',
+    'operation.spec',
+    'operation.status',
   ])('when it explains %s', async (path) => {
     await expect(await shown('explain', path)).toMatchFileSnapshot(golden(`explain-${path}`));
   });

@@ -79,73 +79,6 @@ const Plan = z.object({
   steps: z.array(z.object({ verb: z.string(), summary: z.string(), loses: z.string().optional() })),
 });
 const planOf = ({ status }: CloudObject) => Plan.parse(status['plan']);
-const Requests = z.record(
-  z.string(),
-  z.object({ token: z.string(), state: z.string(), message: z.string().optional() }),
-);
-const resultOf = ({ status }: CloudObject, verb: string) =>
-  Requests.parse(status['requests'] ?? {})[verb];
-
-describe.concurrent('a request', () => {
-  const ask = (name: string, verb: string, token: string) =>
-    at.objects.annotate('Instance', name, { [ANNOTATION.request(verb)]: token });
-  const reboots = async ({ status }: CloudObject): Promise<number> => {
-    const events = await at.service.rows<{
-      readonly action: string;
-      readonly entity: { readonly id: number };
-    }>('/account/events');
-    return events.filter(
-      ({ action, entity }) => action === 'compute_reboot' && entity.id === status.id,
-    ).length;
-  };
-  const answered = (name: string, verb: string, token: string): Promise<CloudObject> =>
-    at.objects.until(
-      'Instance',
-      name,
-      `done with ${verb} ${token}`,
-      (one) =>
-        resultOf(one, verb)?.token === token &&
-        resultOf(one, verb)?.state === 'Done' &&
-        isReady(one),
-    );
-
-  test('to reboot is carried out once for each token', async () => {
-    const web = await made('Instance', 'rebooted', WEB);
-    await ask('rebooted', 'reboot', 'one');
-    await answered('rebooted', 'reboot', 'one');
-    expect(await reboots(web)).toBe(1);
-    await at.objects.annotate('Instance', 'rebooted', { 'example.com/other': 'change' });
-    await made('Instance', 'rebooted', { ...WEB, group: 'again' });
-    expect(await reboots(web)).toBe(1);
-    await ask('rebooted', 'reboot', 'two');
-    await answered('rebooted', 'reboot', 'two');
-    expect(await reboots(web)).toBe(2);
-  });
-
-  test('that came with the object is only recorded, and one that nobody knows is refused', async () => {
-    const annotations = {
-      [ANNOTATION.request('reboot')]: 'early',
-      [ANNOTATION.request('dance')]: 'now',
-    };
-    await at.objects.apply('Instance', 'born', WEB, annotations);
-    const born = await at.objects.ready('Instance', 'born');
-    expect(await reboots(born)).toBe(0);
-    expect(resultOf(born, 'reboot')?.state).toBe('Recorded');
-    expect(resultOf(born, 'dance')).toMatchObject({
-      state: 'Refused',
-      message: 'Instance knows no request dance',
-    });
-  });
-
-  test('to look is answered once it was looked', async () => {
-    await made('Instance', 'looked-at', WEB);
-    await ask('looked-at', 'sync', 'now');
-    expect(resultOf(await answered('looked-at', 'sync', 'now'), 'sync')).toMatchObject({
-      token: 'now',
-      state: 'Done',
-    });
-  });
-});
 
 test.concurrent('what destroys waits for consent to exactly this plan', async () => {
   const on = await made('Instance', 'careful', { ...WEB, backupsEnabled: true });
@@ -163,13 +96,13 @@ test.concurrent('what destroys waits for consent to exactly this plan', async ()
   expect(conditionOf(asking, 'Stalled')?.message).toContain(`${ANNOTATION.consent} to ${hash}`);
   await at.objects.annotate('Instance', 'careful', {
     [ANNOTATION.consent]: 'yes',
-    [ANNOTATION.request('sync')]: 'look',
+    [ANNOTATION.sync]: 'look',
   });
   await at.objects.until(
     'Instance',
     'careful',
     'looked at',
-    (object) => resultOf(object, 'sync')?.token === 'look',
+    ({ status }) => status['lastHandledSync'] === 'look',
   );
   expect(await itemOf(on)).toMatchObject({ group: 'meanwhile', backups: { enabled: true } });
   const { hash: now } = planOf(await says('Instance', 'careful', 'ConsentRequired'));

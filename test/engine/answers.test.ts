@@ -3,28 +3,18 @@ import * as z from 'zod';
 import { domain } from '../../src/kinds/domain/index.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
+import { operate, operationNamed, operationStatusOf, phaseOf } from '../support/operations.ts';
 import { World } from '../support/world.ts';
 import type { WorldOptions } from '../support/world-options.ts';
 
 const MINUTE_MS = 60_000;
 const ZONE = { kind: 'Domain', namespace: 'default', name: 'zone' };
 const SPEC = { domain: 'example.org', type: 'master', soaEmail: 'admin@example.org' };
-const ASK = 'cloudinfra.dev/request-zone-file';
-
-interface Answer {
-  readonly token: string;
-  readonly at: string;
-  readonly state: string;
-  readonly message?: string;
-  readonly text?: string;
-}
-
-const answer = (world: World): Answer | undefined =>
-  (
-    world.cluster.get(ZONE)?.status as
-      | { readonly requests?: Readonly<Record<string, Answer>> }
-      | undefined
-  )?.requests?.['zone-file'];
+const NAME = operationNamed(ZONE, 'now');
+const ask = (world: World, name = 'now') => operate(world.cluster, ZONE, 'ReadZoneFile', name);
+const answer = (world: World, name = NAME) => operationStatusOf(world.cluster, name);
+const phase = (world: World, name = NAME) => phaseOf(world.cluster, name);
+const isOver = (world: World): boolean => ['Succeeded', 'Failed'].includes(phase(world));
 const reads = (world: World): number =>
   world.wire.sent.filter((sent) => sent.endsWith('/zone-file')).length;
 
@@ -50,27 +40,28 @@ async function withZone(
 }
 
 describe('the zone file that a person asks for', () => {
-  test('is waited for until the service has it, and then shown, once for each token', async () => {
+  test('is waited for until the service has it, and then shown, once for each Operation', async () => {
     const world = await withZone(1);
-    world.cluster.annotate(ZONE, { [ASK]: 'first' });
+    ask(world);
     await world.time.advance(5_000);
     expect(answer(world)).toMatchObject({
-      token: 'first',
-      state: 'Waiting',
+      phase: 'Pending',
       message: 'the service has none yet',
     });
     expect(world.condition(ZONE, 'Ready')?.status).toBe('True');
     const written = world.cluster.writes.length;
     await world.time.advance(2 * MINUTE_MS);
-    if (answer(world)?.state === 'Waiting') expect(world.cluster.writes.length).toBe(written);
-    await world.until(() => answer(world)?.state === 'Done');
-    expect(answer(world)?.text).toMatch(/host-0[^]*198\.51\.100\.1/);
+    if (phase(world) === 'Pending') expect(world.cluster.writes.length).toBe(written);
+    await world.until(() => phase(world) === 'Succeeded');
+    expect(answer(world)['answer']).toEqual({
+      text: expect.stringMatching(/host-0[^]*198\.51\.100\.1/),
+    });
 
     const before = reads(world);
     await world.time.advance(60 * MINUTE_MS);
     expect(reads(world)).toBe(before);
-    world.cluster.annotate(ZONE, { [ASK]: 'second' });
-    await world.until(() => answer(world)?.token === 'second');
+    const second = ask(world, 'second');
+    await world.until(() => phase(world, second) === 'Succeeded');
     expect(reads(world)).toBe(before + 1);
     expect(world.bugs).toEqual([]);
     await world.stop();
@@ -79,17 +70,13 @@ describe('the zone file that a person asks for', () => {
   test('is kept in a ConfigMap of its own when it is long', async () => {
     const world = await withZone(400);
     await world.time.advance(60 * MINUTE_MS);
-    world.cluster.annotate(ZONE, { [ASK]: 'now' });
-    await world.until(() => answer(world)?.token === 'now');
-    expect(answer(world)).toEqual({
-      token: 'now',
-      changedAt: expect.any(String),
-      state: 'Done',
-      message: 'in ConfigMap zone-zone-file',
+    ask(world);
+    await world.until(() => phase(world) === 'Succeeded');
+    expect(answer(world)).toMatchObject({
+      message: 'the answer is in ConfigMap now',
+      answer: { configMap: 'now' },
     });
-    expect(world.cluster.configMaps.get('default/zone-zone-file')?.['zone-file']).toContain(
-      'host-399',
-    );
+    expect(world.cluster.configMaps.get('default/now')?.['answer']).toContain('host-399');
     await world.stop();
   });
 
@@ -102,54 +89,54 @@ describe('the zone file that a person asks for', () => {
       reason: 'Unauthorized',
       count: 1,
     });
-    world.cluster.annotate(ZONE, { [ASK]: 'now' });
-    await world.until(() => answer(world) !== undefined);
+    ask(world);
+    await world.until(() => isOver(world));
     expect(answer(world)).toMatchObject({
-      state: 'Refused',
+      phase: 'Failed',
       message: 'the user of the token has no grant for this: Unauthorized',
     });
     await world.stop();
   });
 
   test.each([
-    ['Unwritable', 'Refused', 'too long; set another token to ask again', 1],
-    ['Denied', 'Refused', 'too long; set another token to ask again', 1],
-    ['Unreachable', 'Waiting', 'too long', 60],
-  ] as const)(
-    'that cannot be kept (%s) is not read for ever',
-    async (code, state, message, times) => {
-      const world = await withZone(400);
-      await world.time.advance(60 * MINUTE_MS);
-      world.cluster.interfere = (what) =>
-        what.startsWith('putConfigMap')
-          ? { failure: { code, detail: 'too long' }, after: false }
-          : null;
-      world.cluster.annotate(ZONE, { [ASK]: 'now' });
-      await world.until(() => answer(world) !== undefined);
-      expect(answer(world)).toMatchObject({ token: 'now', state, message });
-      await world.time.advance(60 * MINUTE_MS);
-      expect(reads(world)).toBeLessThanOrEqual(times + 2);
-      await world.stop();
-    },
-  );
+    ['Unwritable', 'Failed', 1],
+    ['Denied', 'Failed', 1],
+    ['Unreachable', 'Pending', 60],
+  ] as const)('that cannot be kept (%s) is not read for ever', async (code, ends, times) => {
+    const world = await withZone(400);
+    await world.time.advance(60 * MINUTE_MS);
+    world.cluster.interfere = (what) =>
+      what.startsWith('putConfigMap')
+        ? { failure: { code, detail: 'too long' }, after: false }
+        : null;
+    ask(world);
+    await world.until(() => answer(world)['message'] === 'too long');
+    expect(phase(world)).toBe(ends);
+    await world.time.advance(60 * MINUTE_MS);
+    expect(reads(world)).toBeLessThanOrEqual(times + 2);
+    await world.stop();
+  });
 
   test('that would be larger than a ConfigMap is refused', async () => {
     const sound: AnyKind = domain;
     const zone: AnyKind = {
       ...sound,
       answers: {
-        'zone-file': () => ({
-          path: '/account',
-          paged: false,
-          schema: z.unknown().transform(() => 'x'.repeat(1_048_576)),
-        }),
+        ReadZoneFile: {
+          does: '',
+          read: () => ({
+            path: '/account',
+            paged: false,
+            schema: z.unknown().transform(() => 'x'.repeat(1_048_576)),
+          }),
+        },
       },
     };
     const world = await withZone(0, [zone]);
-    world.cluster.annotate(ZONE, { [ASK]: 'now' });
-    await world.until(() => answer(world) !== undefined);
+    ask(world);
+    await world.until(() => isOver(world));
     expect(answer(world)).toMatchObject({
-      state: 'Refused',
+      phase: 'Failed',
       message:
         'the answer has 1048576 bytes, more than a ConfigMap holds; read it from the service',
     });
@@ -165,26 +152,15 @@ describe('the zone file that a person asks for', () => {
       reason: 'Try again',
       count: 100_000,
     });
-    world.cluster.annotate(ZONE, { [ASK]: 'now' });
+    ask(world);
     await world.time.advance(23 * 60 * MINUTE_MS);
-    expect(answer(world)?.state).toBe('Waiting');
+    expect(phase(world)).toBe('Pending');
     await world.time.advance(2 * 60 * MINUTE_MS);
-    expect(answer(world)?.state).toBe('Refused');
-    expect(answer(world)?.message).toMatch(
-      /^there was no answer for a day \(.*\); set another token to ask again$/,
-    );
+    expect(phase(world)).toBe('Failed');
+    expect(answer(world)['message']).toMatch(/^there was no answer for a day \(.*\)$/);
     const before = reads(world);
     await world.time.advance(60 * MINUTE_MS);
     expect(reads(world)).toBe(before);
-    await world.stop();
-  });
-
-  test('that was asked for before the object was first seen is only noted', async () => {
-    const world = new World({ kinds: KINDS });
-    world.cluster.apply(ZONE, SPEC, { annotations: { [ASK]: 'copied' } });
-    world.start();
-    await world.until(() => world.condition(ZONE, 'Ready')?.status === 'True');
-    expect([answer(world)?.state, reads(world)]).toEqual(['Recorded', 0]);
     await world.stop();
   });
 });

@@ -131,7 +131,7 @@ describe('of many items that vanish at once', () => {
     const before = posts(world);
     const ids = names.map((name) => statusOf(world, name)['id']);
     hide(world);
-    world.cluster.annotate(named('data-0'), { [ANNOTATION.request('sync')]: 'look' });
+    world.cluster.annotate(named('data-0'), { [ANNOTATION.sync]: 'look' });
     await world.time.advance(MINUTE_MS);
     expect(world.gauges?.cloud.gauges().observations).toMatchObject([
       { route: '/volumes', items: 1, distrusted: 1 },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { operate, phaseOf } from '../support/operations.ts';
 import { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,14 +96,12 @@ test('all nodes are recycled by request while a node that is not ready is waited
   );
   await world.time.advance(15 * MINUTE_MS);
   const before = world.condition(PROD, 'Synced')?.reason;
-  world.cluster.annotate(PROD, { 'cloudinfra.dev/request-recycle': 'now1' });
+  const recycle = operate(world.cluster, PROD, 'Recycle', 'now1');
   await world.time.advance(5 * MINUTE_MS);
   expect([before, world.wire.sent.filter((sent) => /^POST .*recycle$/.test(sent)).length]).toEqual([
     'Waiting',
     1,
   ]);
-  expect(asRecord(world.cluster.get(PROD)?.status)['requests']).toMatchObject({
-    recycle: { token: 'now1', state: 'Done' },
-  });
+  expect(phaseOf(world.cluster, recycle)).toBe('Succeeded');
   await world.stop();
 });

@@ -3,6 +3,7 @@ import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { operate } from '../support/operations.ts';
 import { World } from '../support/world.ts';
 
 const SECOND_MS = 1_000;
@@ -155,7 +156,7 @@ describe('a kubeconfig that is made anew', () => {
       method === 'GET' && url.pathname.endsWith('/kubeconfig') && world.time.now() < until
         ? { ...answer, status: 200, text }
         : answer;
-    world.cluster.annotate(CLUSTER, { 'cloudinfra.dev/request-regenerate-kubeconfig': 'one' });
+    operate(world.cluster, CLUSTER, 'RegenerateKubeconfig', 'one');
     return { world, before };
   }
   const message = (world: World): string | undefined => world.condition(CLUSTER, 'Synced')?.message;

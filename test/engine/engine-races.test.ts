@@ -4,6 +4,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { volume } from '../../src/kinds/volume/index.ts';
 import { fail } from '../../src/model/failure.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
+import { operate, operationNamed, phaseOf } from '../support/operations.ts';
 import { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -97,19 +98,22 @@ describe('somebody else who writes in the middle of a pass', () => {
     world.cluster.apply(WEB, { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' });
     await world.until(() => isReady(world, WEB));
     await world.time.advance(MINUTE_MS);
+    const operation = operationNamed(WEB, 'now');
     during(world, 'getSecret', () => {
-      const there = world.cluster.get(WEB);
-      const requests = {
-        reboot: { token: 'now', changedAt: '2026-01-01T00:00:00Z', state: 'Sent' },
+      const [there, asked] = [world.cluster.get(WEB), world.cluster.get(operation)];
+      const record = {
+        name: 'now',
+        verb: 'Reboot',
+        changedAt: '2026-01-01T00:00:00Z',
+        state: 'Sent',
       };
-      if (there !== undefined) void world.cluster.patchStatus(there, { requests });
+      const internal = { operations: { [asked?.metadata.uid ?? '']: record } };
+      if (there !== undefined) void world.cluster.patchStatus(there, { internal });
     });
-    world.cluster.annotate(WEB, { 'cloudinfra.dev/request-reboot': 'now' });
+    operate(world.cluster, WEB, 'Reboot', 'now');
     await world.time.advance(5 * MINUTE_MS);
     expect(world.wire.sent.filter((request) => request.endsWith('/reboot'))).toEqual([]);
-    expect(world.cluster.get(WEB)?.status).toMatchObject({
-      requests: { reboot: { state: 'OutcomeUnknown' } },
-    });
+    expect(phaseOf(world.cluster, operation)).toBe('Unknown');
   });
 
   test('is no trouble to tell: the pass begins again from the newest copy', async () => {

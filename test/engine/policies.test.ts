@@ -23,6 +23,7 @@ import {
 } from '../conformance/stand.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { kstatus } from '../support/kstatus.ts';
+import { operate } from '../support/operations.ts';
 
 interface Row {
   readonly name: string;
@@ -161,7 +162,7 @@ async function asking(stand: Stand): Promise<void> {
   apply(stand, specOf(stand), { ...POLICY, consent: 'Ask' });
   if (row.request !== undefined) {
     await reach(stand, 'ready before the request', () => isReady(stand));
-    world.cluster.annotate(name, { [ANNOTATION.request(row.request.verb)]: row.request.token });
+    operate(world.cluster, name, row.request.verb, row.request.token);
   }
   await reach(stand, 'asking', () => sayingOf(stand) === 'ConsentRequired');
 }

@@ -47,12 +47,12 @@ test.each(KINDS_TRIED)(
       });
     await world.until(() => NUMBERS.every((i) => isReady(world, kind, i)));
     const ids = NUMBERS.map((i) => idOf(world, kind, i));
-    world.cluster.annotate(named(kind, 0), { [ANNOTATION.request('sync')]: 'once more' });
+    world.cluster.annotate(named(kind, 0), { [ANNOTATION.sync]: 'once more' });
     await world.time.advance(1_000);
     restrict(world, true);
     for (const i of NUMBERS.slice(0, 6)) world.cluster.delete(named(kind, i));
     for (const i of NUMBERS.slice(6))
-      world.cluster.annotate(named(kind, i), { [ANNOTATION.request('sync')]: 'now' });
+      world.cluster.annotate(named(kind, i), { [ANNOTATION.sync]: 'now' });
     await world.time.advance(30 * 60_000);
     expect(world.cluster.all(kind).length).toBe(12);
     expect(world.outsider.rows(path).length).toBe(12);

@@ -73,7 +73,7 @@ test('a node that the shared listing does not show yet is found by a newer one a
   world.outsider.call('PUT', `/kube/clusters/${id}/pools/${pool?.id}`, { count: 2 });
   const nodes = (): number => world.outsider.rows('/compute/instances').length;
   await world.until(() => nodes() === 2);
-  world.cluster.annotate(cluster(0), { 'cloudinfra.dev/request-sync': 'now' });
+  world.cluster.annotate(cluster(0), { 'cloudinfra.dev/sync-requested-at': 'now' });
   await world.time.advance(2_000);
   expect(addressesOf(world, cluster(0))).toHaveLength(4);
   await world.stop();

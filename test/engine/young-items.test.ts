@@ -279,7 +279,7 @@ describe('a pool that was added a short while ago', () => {
         : answer;
     world.cluster.apply(WORK, withTwo);
     for (let i = 0; i < 20; i++) {
-      world.cluster.annotate(WORK, { 'cloudinfra.dev/request-sync': String(i) });
+      world.cluster.annotate(WORK, { 'cloudinfra.dev/sync-requested-at': String(i) });
       await world.time.advance(30_000);
     }
     world.wire.garble = (answer) => answer;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { operate, phaseOf } from '../support/operations.ts';
 import { World } from '../support/world.ts';
 
 const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
@@ -69,14 +70,11 @@ const requested = async (
   world: World,
   name: ObjectName,
   verb: string,
-  state = 'Done',
+  parameters?: object,
 ): Promise<void> => {
-  world.cluster.annotate(name, { [`cloudinfra.dev/request-${verb}`]: 'now1' });
-  const requests = (): Row => (statusOf(world, name)['requests'] ?? {}) as Row;
+  const operation = operate(world.cluster, name, verb, verb.toLowerCase(), parameters);
   await world.until(
-    () =>
-      consented(world, name) ||
-      (requests()[verb] as { readonly state?: string } | undefined)?.state === state,
+    () => consented(world, name) || phaseOf(world.cluster, operation) === 'Succeeded',
   );
 };
 
@@ -109,7 +107,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       allow_list: [expect.stringContaining(address ?? '') as string, '203.0.113.0/24'],
       updates: { frequency: 'monthly', week_of_month: 2, day_of_week: 7 },
     });
-    await requested(world, DATABASE, 'snapshot');
+    await requested(world, DATABASE, 'Snapshot', { label: 'now1' });
     const backups = (): readonly Row[] =>
       (statusOf(world, DATABASE)['backups'] ?? []) as readonly Row[];
     await world.until(() => backups().some((one) => one['label'] === 'now1'));
@@ -241,11 +239,11 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       control_plane: { high_availability: true },
     });
     expect(poolsOf(world)).toMatchObject([{ type: 'g6-standard-2' }]);
-    await requested(world, CLUSTER, 'regenerate-kubeconfig');
+    await requested(world, CLUSTER, 'RegenerateKubeconfig');
     await world.until(() => secretOf(world, 'kube-kubeconfig')['kubeconfig'] !== first);
     const nodes = JSON.stringify(poolsOf(world)[0]?.['nodes']);
-    await requested(world, CLUSTER, 'recycle');
-    await requested(world, CLUSTER, 'regenerate-servicetoken');
+    await requested(world, CLUSTER, 'Recycle');
+    await requested(world, CLUSTER, 'RegenerateServiceToken');
     await world.until(
       () => JSON.stringify(poolsOf(world)[0]?.['nodes']) !== nodes && isReady(world, CLUSTER),
     );

@@ -92,6 +92,19 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     );
   }
 
+  async remove(object: KubeObject): Promise<Result<null, KubeFailure>> {
+    const name = { kind: object.kind, ...object.metadata };
+    const there = this.get(name);
+    if (there?.metadata.uid !== object.metadata.uid)
+      return fail({ code: 'Gone', detail: `${formatKey(name)} is not there` });
+    if (there.metadata.resourceVersion !== object.metadata.resourceVersion)
+      return fail({ code: 'Conflict', detail: `${formatKey(name)} was written since` });
+    return this.#interfered(`remove ${formatKey(name)}`, () => {
+      this.delete(name);
+      return ok(null);
+    });
+  }
+
   async getSecret(
     namespace: string,
     name: string,

@@ -52,6 +52,7 @@ export function mortal(cluster: Cluster, life: Life): Cluster {
       living(life, `patch ${object.kind}`, () => cluster.patch(object, patch)),
     patchStatus: (object, status) =>
       living(life, `patchStatus ${object.kind}`, () => cluster.patchStatus(object, status)),
+    remove: (object) => living(life, `remove ${object.kind}`, () => cluster.remove(object)),
     getSecret: (namespace, name, reader) =>
       living(life, 'getSecret', () => cluster.getSecret(namespace, name, reader)),
     putSecret: (draft, previous) =>

@@ -13,6 +13,7 @@ import {
 import { ok } from '../../src/model/failure.ts';
 import { FINALIZER } from '../../src/model/group.ts';
 import type { AnyKind, Item } from '../../src/model/kind.ts';
+import { OPERATION, type OperationSpec } from '../../src/model/operation.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { storedForm } from '../../src/model/status-layout.ts';
 import { markOf } from '../../src/model/tags.ts';
@@ -30,11 +31,19 @@ export interface Scene extends Service {
   readonly status?: object;
   readonly metadata?: Partial<KubeObject['metadata']>;
   readonly memory?: Partial<Memory>;
+  /** Operations on the object, by their name; the uid of the first ends in 2. */
+  readonly operations?: Readonly<
+    Record<string, Partial<OperationSpec> & { readonly verb: string }>
+  >;
   readonly located?: Partial<Located>;
   readonly env?: Partial<Environment>;
 }
 
 const NAME: ObjectName = { kind: 'Gadget', namespace: 'team', name: 'web' };
+const TARGET = { kind: NAME.kind, name: NAME.name };
+
+/** The uid of the first Operation of a scene. */
+export const OPERATION_UID = '00000000-0000-4000-8000-000000000002';
 const kindOf = (over: Partial<AnyKind> = {}): AnyKind => ({
   ...gadget,
   key: ({ name }) => name,
@@ -94,6 +103,11 @@ export function stage(scene: Scene = {}) {
   const sent: string[] = [];
   const account = accountOf(scene, sent);
   const env = environmentOf(kinds, cluster, account, scene);
+  for (const [name, spec] of Object.entries(scene.operations ?? {}))
+    env.operations.note(
+      undefined,
+      cluster.apply({ ...NAME, kind: OPERATION.kind, name }, { target: TARGET, ...spec }),
+    );
   const memory: Memory = Object.assign(newMemory(NOW), structuredClone(scene.memory));
   const begun = beginPass(env, kind, object, memory, { class: 'user', namespace: NAME.namespace });
   const pass: Located = {

@@ -73,6 +73,7 @@ export class ImaginedCluster implements Cluster {
   // Records of the engine on an object are no part of a plan: they count as written.
   patch: Cluster['patch'] = async (object) => ok(object);
   patchStatus: Cluster['patchStatus'] = async (object) => ok(object);
+  remove: Cluster['remove'] = async () => REFUSED;
   emit: Cluster['emit'] = () => {};
 
   putSecret: Cluster['putSecret'] = async () => REFUSED;

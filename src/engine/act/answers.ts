@@ -1,51 +1,52 @@
 import { explain, MEANING } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
-import type { Status } from '../../model/status-layout.ts';
 import { entryFor } from '../../model/table.ts';
 import type { Located } from '../pass/pass.ts';
-import type { Asked } from './requests.ts';
+import type { Operation } from '../term/operation.ts';
+import { type Records, recordFor } from './records.ts';
+import { type Asked, recordOf } from './requests.ts';
 
-type Answer = NonNullable<Status['requests']>[string];
+type Answer = Records[string];
 
-/** Longest answer, in characters, that the status holds; a longer one gets a ConfigMap of its
- *  own. */
+/** What is no longer than this, in characters, is kept in the status; the rest in a ConfigMap of
+ *  its own. */
 const SHORT = 8_192;
-/** Interval between reads of an answer that is not available yet. */
+/** How soon what is not there yet is looked for again. */
 export const ANSWER_RECHECK_MS = 60_000;
-/** The longest wait for an answer. After it the request ends, and only a new token starts another
- *  one. */
+/** The longest wait for an answer. After it the Operation fails. */
 const GIVEN_UP_MS = 24 * 60 * 60_000;
-/** Limit of a ConfigMap, 1 MiB, less room for its key and metadata. */
+/** The key of the text in a ConfigMap. */
+const ANSWER_KEY = 'answer';
+/** A ConfigMap holds 1 MiB; its key and the rest of it need a little. */
 const MOST_KEPT = 1_048_576 - 1_024;
 
-/** Reports whether an answer is still pending. */
+/** Whether an answer is still to come. */
 export const isToCome = ({ state }: Answer): boolean => state === 'Waiting';
 
-/** Reads the answers that users requested. An answer that is not available yet, or a transient
- *  failure, leaves the token open for a day; an answer that cannot be kept is refused. */
-export async function answersTo(
+/** Reads what an Operation asks for. What the service has not yet, and what fails by the way,
+ *  leaves it open for a day; what cannot be kept is refused. */
+export async function answerTo(
   pass: Located,
   item: Item,
-  { reads }: Asked,
-): Promise<Readonly<Record<string, Answer>>> {
-  const changedAt = new Date(pass.env.clock.now()).toISOString();
-  const answers: Record<string, Answer> = {};
-  for (const { verb, token } of reads) {
-    const read: Read<string | null> | undefined = entryFor(pass.subject.kind.answers ?? {}, verb)?.(
-      pass.desired,
-      item,
-    );
-    if (read === undefined) continue;
-    const last = entryFor(pass.subject.status.requests ?? {}, verb);
-    const answer = await answerTo(pass, verb, read);
-    const before = last?.token === token ? last : undefined;
-    answers[verb] = lasting({ token, changedAt, ...answer }, before, pass.env.clock.now());
-  }
-  return answers;
+  { operation, reads }: Asked,
+): Promise<Records> {
+  if (operation === null || !reads) return {};
+  const { verb } = operation.spec;
+  const read: Read<string | null> | undefined = entryFor(
+    pass.subject.kind.answers ?? {},
+    verb,
+  )?.read(pass.desired, item);
+  if (read === undefined) return {};
+  const records = recordOf(pass, operation, await answered(pass, operation, read));
+  const before = recordFor(pass.subject.status, operation);
+  const now = pass.env.clock.now();
+  return Object.fromEntries(
+    Object.entries(records).map(([uid, answer]) => [uid, lasting(answer, before, now)]),
+  );
 }
 
-/** Merges an answer with the previous one: a pending answer keeps its start, and expires. */
+/** An answer in the light of the one before: what waits says since when, and ends some time. */
 function lasting(answer: Answer, before: Answer | undefined, now: number): Answer {
   if (before === undefined || !isToCome(answer) || !isToCome(before)) return answer;
   const waits = { ...answer, changedAt: before.changedAt };
@@ -53,15 +54,17 @@ function lasting(answer: Answer, before: Answer | undefined, now: number): Answe
   return {
     ...waits,
     state: 'Refused',
-    message: `there was no answer for a day (${answer.message}); set another token to ask again`,
+    message: `there was no answer for a day (${answer.message})`,
   };
 }
 
-async function answerTo(
+type Came = Pick<Answer, 'state' | 'message' | 'text' | 'configMap'>;
+
+async function answered(
   pass: Located,
-  verb: string,
+  operation: Operation,
   read: Read<string | null>,
-): Promise<Pick<Answer, 'state' | 'message' | 'text'>> {
+): Promise<Came> {
   const answer = await pass.account.read(read, pass.cause);
   if (!answer.ok) {
     const state = MEANING[answer.failure.code].passing ? 'Waiting' : 'Refused';
@@ -70,32 +73,25 @@ async function answerTo(
   if (answer.value === null) return { state: 'Waiting', message: 'the service has none yet' };
   return answer.value.length <= SHORT
     ? { state: 'Done', text: answer.value }
-    : keepApart(pass, verb, answer.value);
+    : keepApart(pass, operation, answer.value);
 }
 
-async function keepApart(
-  pass: Located,
-  verb: string,
-  text: string,
-): Promise<Pick<Answer, 'state' | 'message'>> {
+/** Keeps a long text in a ConfigMap that has the name of the Operation and goes with it. */
+async function keepApart(pass: Located, { object, name }: Operation, text: string): Promise<Came> {
   const bytes = Buffer.byteLength(text);
   if (bytes > MOST_KEPT)
     return {
       state: 'Refused',
       message: `the answer has ${bytes} bytes, more than a ConfigMap holds; read it from the service`,
     };
-  const { namespace, name: object } = pass.subject.name;
-  const name = `${object}-${verb}`;
-  const kept = await pass.env.cluster.putConfigMap({
-    name,
-    namespace,
-    contents: { [verb]: text },
-    owner: pass.copy.object,
-  });
-  if (kept.ok) return { state: 'Done', message: `in ConfigMap ${name}` };
+  const { namespace } = pass.subject.name;
+  const contents = { [ANSWER_KEY]: text };
+  const kept = await pass.env.cluster.putConfigMap({ name, namespace, contents, owner: object });
+  if (kept.ok) return { state: 'Done', configMap: name };
   const { code, detail } = kept.failure;
-  // Every attempt reads the answer again: only transient failures are retried.
-  return code === 'Unreachable' || code === 'Fenced'
-    ? { state: 'Waiting', message: detail }
-    : { state: 'Refused', message: `${detail}; set another token to ask again` };
+  // Every try reads the answer again: only what passes by itself is tried.
+  return {
+    state: code === 'Unreachable' || code === 'Fenced' ? 'Waiting' : 'Refused',
+    message: detail,
+  };
 }

@@ -7,6 +7,7 @@ import { underway } from '../pass/in-flight.ts';
 import type { Located } from '../pass/pass.ts';
 import { refusedLately } from '../pass/refused.ts';
 import { kubeFailed } from '../pass/trouble.ts';
+import { beginOperation } from './begin-operation.ts';
 import { settling, stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { advisedOnSwap } from './name-swaps.ts';
@@ -50,13 +51,9 @@ async function recordBefore(
   { request, once, records }: Call,
 ): Promise<Outcome | null> {
   if (once !== undefined) return recordOnce(pass, once);
-  const changedAt = new Date(pass.env.clock.now()).toISOString();
-  const record =
-    request === undefined
-      ? records
-      : { requests: { [request.verb]: { token: request.token, changedAt, state: 'Sent' } } };
-  if (record === undefined) return null;
-  const written = await pass.copy.record(record);
+  if (request !== undefined) return beginOperation(pass, request);
+  if (records === undefined) return null;
+  const written = await pass.copy.record(records);
   return written.ok ? null : kubeFailed(written.failure);
 }
 

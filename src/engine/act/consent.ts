@@ -36,7 +36,7 @@ const RECHECK_MS = 10_000;
 export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
   const { object } = copy;
   const asked = printOfAsked(object);
-  const subject = { uid: object.metadata.uid, asked, id, consents: usedBy(object, status) };
+  const subject = { uid: object.metadata.uid, asked, id, consents: consentsUsed(object, status) };
   return { subject, status, approved: approvalsOf(object), now: env.clock.now() };
 };
 
@@ -48,7 +48,7 @@ const notedOn = ({ metadata: { annotations } }: KubeObject): number => {
 
 /** Returns the number of consents that an object has used: the larger of status and annotation,
  *  because either may be lost. */
-const usedBy = (object: KubeObject, { consents = 0 }: Status): number =>
+export const consentsUsed = (object: KubeObject, { consents = 0 }: Status): number =>
   Math.max(consents, notedOn(object));
 
 /** Step names of the plans in use. Cached, because a pass needs each several times. */
@@ -175,7 +175,7 @@ export async function recordConsent(
   consent: Consent | null,
 ): Promise<Outcome | null> {
   if (consent === null) return null;
-  const used = usedBy(copy.object, status);
+  const used = consentsUsed(copy.object, status);
   const isNew = consent.hash !== status.consent?.hash;
   const consents = isNew ? used + 1 : used;
   const recorded = isNew ? await copy.record({ consent, consents, usedPlan: consent.hash }) : null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { put, type Scene, stage } from '../../../test/support/stage.ts';
+import { OPERATION_UID, put, type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW, Refusal } from '../../../test/support/stage-service.ts';
 import type { Failure } from '../../model/failure.ts';
 import { digest, fingerprint } from '../../model/fingerprint.ts';
@@ -61,7 +61,7 @@ describe('an item that is there', () => {
     const world = on([], {
       status: {
         once: { a: AT },
-        requests: { sync: { token: 't', changedAt: AT, state: 'Done' } },
+        operations: { u: { name: 'n', verb: 'Reboot', changedAt: AT, state: 'Done' } },
       },
     });
     expect(await converge(world.pass, OBSERVED, {})).toEqual({
@@ -81,7 +81,8 @@ describe('an item that is there', () => {
       plan: null,
       asking: [],
       consent: null,
-      requests: { sync: { token: 't', changedAt: AT, state: 'Done' } },
+      operations: { u: { name: 'n', verb: 'Reboot', changedAt: AT, state: 'Done' } },
+      lastHandledSync: null,
       once: {},
       drifting: [],
       corrected: [],
@@ -257,21 +258,41 @@ describe('an item that is there', () => {
     expect((await play(steps, scene)).recheckMs).toBe(recheckMs);
   });
 
-  test('is asked for answers and actions, and told how they ended', async () => {
-    const kind: Scene['kind'] = {
-      requests: { reboot: () => [step('reboot', [])] },
-      answers: { zone: () => ({ path: '/zone', schema: null as never, paged: false }) },
-    };
-    const metadata = {
-      annotations: { [ANNOTATION.request('reboot')]: 't', [ANNOTATION.request('zone')]: 'u' },
-    };
-    const findings = await play([], { kind, metadata });
-    expect(findings.requests).toEqual({
-      reboot: { token: 't', changedAt: AT, state: 'Done' },
-      zone: { token: 'u', changedAt: AT, state: 'Waiting', message: 'the service has none yet' },
+  const ACTING: NonNullable<Scene['kind']> = {
+    requests: { Reboot: { does: '', steps: () => [step('reboot', [])] } },
+    answers: {
+      ReadZone: { does: '', read: () => ({ path: '/zone', schema: null as never, paged: false }) },
+    },
+  };
+
+  test.each<[string, string, object, number | undefined]>([
+    ['an action', 'Reboot', { state: 'Done' }, undefined],
+    ['an answer', 'ReadZone', { state: 'Waiting', message: 'the service has none yet' }, 60_000],
+  ])('is told how %s ended that an Operation asks for', async (_, verb, came, recheckMs) => {
+    const findings = await play([], { kind: ACTING, operations: { now: { verb } } });
+    expect(findings.operations).toEqual({
+      [OPERATION_UID]: { name: 'now', verb, changedAt: AT, ...came },
     });
-    expect(findings.recheckMs).toBe(60_000);
-    expect(findings.applied).toEqual({});
+    expect(findings.recheckMs).toBe(recheckMs);
+  });
+
+  test('names the plan of an Operation that waits for consent, which another one gives', async () => {
+    const wipe = { ...step('wipe', []), effect: 'destroys' as const, loses: 'all' };
+    const kind = { requests: { Wipe: { does: '', steps: () => [wipe] } } };
+    const first = await play([], { kind, operations: { first: { verb: 'Wipe' } } });
+    const record = first.operations?.[OPERATION_UID];
+    expect([first.outcome.type, first.did, record?.state]).toEqual(['held', [], 'Waiting']);
+    const approvedPlan = record?.plan ?? '';
+    const second = await play([], { kind, operations: { second: { verb: 'Wipe', approvedPlan } } });
+    expect(second.operations?.[OPERATION_UID]?.state).toBe('Done');
+    const other = await play([], {
+      kind,
+      operations: { other: { verb: 'Wipe', approvedPlan: 'abc' } },
+    });
+    expect(other.operations?.[OPERATION_UID]).toMatchObject({
+      state: 'Waiting',
+      plan: approvedPlan,
+    });
   });
 
   test('with a consent uses it up, and empties what strayed', async () => {

@@ -1,5 +1,4 @@
 import { fingerprint } from '../../model/fingerprint.ts';
-import { ANNOTATION } from '../../model/group.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { distinct } from '../../model/lists.ts';
 import { calls } from '../../model/plan.ts';
@@ -11,7 +10,7 @@ import { endingOfAll } from '../pass/ending.ts';
 import { forgetShown } from '../pass/in-flight.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { forgetRefused } from '../pass/refused.ts';
-import { answersTo, isToCome } from './answers.ts';
+import { answerTo, isToCome } from './answers.ts';
 import { agreedIn, type Consent, consentAfter, forgetSpent, isSpent, stepName } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { execute } from './execute.ts';
@@ -19,8 +18,9 @@ import { type Execution, nothingDone } from './execution.ts';
 import { echoes } from './normalized-values.ts';
 import { endOf, recheckOf } from './plan-ending.ts';
 import { prepareToAct } from './prepare.ts';
+import { type Records, recordsAfter } from './records.ts';
 import { forgetRefusals } from './refusal-patience.ts';
-import { askedFor, requestsAfter } from './requests.ts';
+import { type Asked, askedFor, recordOf, syncAsked } from './requests.ts';
 import { keepSecret } from './secrets-out.ts';
 import { updateOf } from './update.ts';
 
@@ -31,9 +31,9 @@ export async function converge(
   observed: Observed<Item, unknown>,
   adoption: Adoption,
 ): Promise<Findings> {
-  const { subject, env } = pass;
+  const { env } = pass;
   if (env.turns.isOver()) await env.turns.rest();
-  const asked = askedFor(pass, observed, subject.status.id === undefined);
+  const asked = askedFor(pass, observed);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
   forgetOld(pass, steps);
   const decision = decide(steps, {
@@ -46,7 +46,7 @@ export async function converge(
   if (env.turns.isOver()) await env.turns.rest();
   const blocked =
     pass.policy.mode === 'Manage' ? await keepSecret(pass, observed, execution) : null;
-  const answers = trouble === null ? await answersTo(pass, observed.item, asked) : {};
+  const answers = trouble === null ? await answerTo(pass, observed.item, asked) : {};
   const pairs = echoes(pass, observed, execution);
   const { told, others } = endOf(pass, decision, execution, blocked, adoption);
   return {
@@ -60,7 +60,13 @@ export async function converge(
     plan: decision.held === null && execution.stops.length < 2 ? null : decision.plan,
     asking: decision.asking,
     ...(trouble === null ? { consent: consentOf(pass, decision) } : {}),
-    requests: requestsAfter(pass, asked.record, answers, resultsOf(pass, execution)),
+    operations: recordsAfter(
+      pass,
+      asked.record,
+      answers,
+      resultOf(pass, asked, decision, execution),
+    ),
+    lastHandledSync: syncAsked(pass),
     ...recheckOf(pass, decision, execution, Object.values(answers).some(isToCome)),
     once: withoutClosed(pass, execution),
     drifting: decision.drifting,
@@ -140,16 +146,24 @@ function appliedBy(
   );
 }
 
-function resultsOf(pass: Located, execution: Execution): NonNullable<Findings['requests']> {
-  const changedAt = new Date(pass.env.clock.now()).toISOString();
-  const token = (verb: string): string =>
-    pass.copy.object.metadata.annotations?.[ANNOTATION.request(verb)] ?? '';
-  return Object.fromEntries(
-    Object.entries(execution.results).map(([verb, ended]) => [
-      verb,
-      { token: token(verb), changedAt, ...ended },
-    ]),
-  );
+/** What came of an Operation in a pass: how it ended, or the plan that waits for consent to it. */
+function resultOf(
+  pass: Located,
+  { operation }: Asked,
+  { held, request }: Decision,
+  { result }: Execution,
+): Records {
+  if (operation === null) return {};
+  if (result !== null) {
+    const { verb: _, ...ended } = result;
+    return recordOf(pass, operation, ended);
+  }
+  if (held !== 'ConsentRequired' || request === null) return {};
+  return recordOf(pass, operation, {
+    state: 'Waiting',
+    message: `consent is required: create it again with spec.approvedPlan ${request.hash}, or approve the plan of the target`,
+    plan: request.hash,
+  });
 }
 
 /** Returns the open requests that must not be repeated, earlier and new ones, without those that

@@ -67,7 +67,8 @@ describe('a create', () => {
       mirrored: {},
       applied: { size: fingerprint(3), mark: fingerprint(MARK) },
       stored: [],
-      requests: {},
+      operations: {},
+      lastHandledSync: null,
     });
     const claims = [
       keyClaim('A', '/gadgets', 'web'),
@@ -389,26 +390,19 @@ describe('the answer to a create', () => {
     expect([findings.id, 'intent' in findings]).toEqual([undefined, false]);
   });
 
-  test('in another form is remembered, and a request that was there is only recorded', async () => {
+  test('in another form is remembered, and an Operation waits for the next pass', async () => {
     const kind: NonNullable<Scene['kind']> = {
       ...making({ ...MAKE, changes: [{ field: 'size', from: null, to: '3 GB' }] }),
       update: () => [
         call('Resize', post('/gadgets/7', {}), [{ field: 'size', from: '3072 MB', to: '3 GB' }]),
       ],
-      requests: { reboot: () => [] },
+      requests: { Reboot: { does: '', steps: () => [] } },
     };
-    const world = on({ kind, metadata: { annotations: { [ANNOTATION.request('reboot')]: 't' } } });
-    const { stored, requests } = await create(world.pass, []);
+    const world = on({ kind, operations: { early: { verb: 'Reboot' } } });
+    const { stored, operations } = await create(world.pass, []);
     expect(stored).toEqual([
       { field: 'size', sent: fingerprint('3 GB'), stored: fingerprint('3072 MB') },
     ]);
-    expect(requests).toEqual({
-      reboot: {
-        token: 't',
-        changedAt: new Date(NOW).toISOString(),
-        state: 'Recorded',
-        message: 'it was there when the object was first seen',
-      },
-    });
+    expect(operations).toEqual({});
   });
 });

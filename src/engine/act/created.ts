@@ -9,7 +9,8 @@ import { claimantOf } from '../observe/holding.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { itemClaim } from '../term/claims.ts';
 import { echoesOfCreate } from './normalized-values.ts';
-import { askedFor, requestsAfter } from './requests.ts';
+import { recordsAfter } from './records.ts';
+import { syncAsked } from './requests.ts';
 
 /** Parses the new item from the answer. An unreadable answer leaves the intent open: later passes
  *  find the item by its mark or its time. */
@@ -43,7 +44,8 @@ export function created(
     ),
     applied: appliedBy(desired, step),
     stored: echoesOfCreate(subject, desired, step, item.value),
-    requests: requestsAfter(pass, askedFor(pass, observed, true).record),
+    operations: recordsAfter(pass),
+    lastHandledSync: syncAsked(pass),
   };
 }
 

@@ -174,7 +174,9 @@ const rows: readonly Row[] = [
   },
   {
     name: 'an action that a person asks for is done to an adopted item',
-    steps: [{ ...set('power', 'on', 'disrupts'), request: { verb: 'reboot', token: 'now' } }],
+    steps: [
+      { ...set('power', 'on', 'disrupts'), request: { verb: 'Reboot', name: 'now', uid: 'u' } },
+    ],
     now: now({ adopting: true }),
     runs: ['Set power'],
   },

@@ -1,6 +1,7 @@
 import { besides, dependsOn, nameOf } from '../../model/chain.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
-import { calls, needsConsent, type Plan, planOf } from '../../model/plan.ts';
+import { OPERATION_FIELD } from '../../model/operation.ts';
+import { calls, needsConsent, type Plan, type PlanSubject, planOf } from '../../model/plan.ts';
 import type { Status } from '../../model/status-layout.ts';
 import { type Call, type Change, type Step, wantedOf } from '../../model/step.ts';
 import type { Policy } from '../pass/policy.ts';
@@ -27,6 +28,8 @@ export interface Decision {
   /** The consent that this plan uses, to be recorded before its first step; null when none is
    *  used. */
   readonly consented: Consent | null;
+  /** The plan of the Operation alone, of which a step waits for consent; null: none does. */
+  readonly request: Plan | null;
 }
 
 /** Decides which steps run, as a chain of filters. Values that the service normalized are dropped;
@@ -45,9 +48,12 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
     drift: reported.flatMap(changesOf),
     drifting: drifted.map(({ field }) => field),
   };
-  const asking = calls(plan.steps).filter((step) => asksConsent(step, now));
+  const own = requestPlan(now.subject, plan.steps);
+  const asking = calls(plan.steps).filter(
+    (step) => asksConsent(step, now) && !isApproved(step, own),
+  );
   if (now.policy.mode === 'Preview')
-    return { plan, ...previewed(plan), ...differences, asking, consented: null };
+    return { plan, ...previewed(plan), ...differences, asking, consented: null, request: null };
   const consented = consentTo(plan, asking, now);
   const held = asking.filter((step) => consented?.steps.includes(stepName(step)) !== true);
   return {
@@ -57,6 +63,7 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
     ...differences,
     asking,
     consented,
+    request: held.some(({ request }) => request !== undefined) ? own : null,
   };
 }
 
@@ -118,6 +125,30 @@ function isOnlyReported(step: Step, now: Circumstances): boolean {
     );
   return changesOf(step).length > 0 && (now.policy.mode === 'Observe' || isDrift(step, now.status));
 }
+
+/** The plan of an Operation alone. Its hash names the steps and not the Operation, so that another
+ *  one can consent to them. */
+const requestPlan = (subject: PlanSubject, steps: readonly Step[]): Plan =>
+  planOf(
+    subject,
+    calls(steps).flatMap((step) =>
+      step.request === undefined
+        ? []
+        : [
+            {
+              ...step,
+              after: [],
+              changes: [
+                ...step.changes.filter(({ field }) => field !== OPERATION_FIELD),
+                { field: OPERATION_FIELD, from: null, to: step.request.verb },
+              ],
+            },
+          ],
+    ),
+  );
+
+/** Whether the Operation that a step carries out consents to its plan. */
+const isApproved = ({ request }: Call, own: Plan): boolean => request?.approvedPlan === own.hash;
 
 function asksConsent(step: Call, now: Circumstances): boolean {
   if (needsConsent(step.effect)) return now.policy.consent === 'Ask';

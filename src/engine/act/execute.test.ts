@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { phaseOf } from '../../../test/support/operations.ts';
+import { OPERATION_UID, stage } from '../../../test/support/stage.ts';
 import { after, inOrder } from '../../model/chain.ts';
 import { type Failure, fail, ok } from '../../model/failure.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { post } from '../../model/request.ts';
+import { readStatus } from '../../model/status-layout.ts';
 import { type Call, call, refuse, type Step, wait } from '../../model/step.ts';
 import { newMemory } from '../pass/memory.ts';
 import type { Located } from '../pass/pass.ts';
@@ -179,24 +182,34 @@ describe('a plan is executed', () => {
   });
 });
 
-describe('a one-shot action', () => {
-  const reboot = step('reboot', { request: { verb: 'reboot', token: 't' } });
+describe('an Operation', () => {
+  const reboot = step('reboot', {
+    request: { verb: 'Reboot', name: 'now', uid: OPERATION_UID },
+  });
 
   test.each([
     ['Done', undefined, undefined],
     ['Waiting', 'busy', BUSY],
     ['Refused', 'no', REJECTED],
-    ['OutcomeUnknown', undefined, LOST],
+    ['OutcomeUnknown', 'cut off', LOST],
   ])('ends as %s (%s)', async (state, message, failure) => {
-    const { pass, recorded } = passOf(failure === undefined ? {} : { reboot: failure });
-    const execution = await execute(pass, [reboot]);
-    expect(recorded).toEqual([
-      {
-        requests: { reboot: { token: 't', changedAt: '2026-01-01T00:00:00.000Z', state: 'Sent' } },
+    const told: unknown[] = [];
+    const { pass, cluster } = stage({
+      operations: { now: { verb: 'Reboot' } },
+      account: {
+        write: async () => {
+          told.push(readStatus(pass.copy.object.status).operations?.[OPERATION_UID]?.state);
+          told.push(phaseOf(cluster, { kind: 'Operation', namespace: 'team', name: 'now' }));
+          return failure === undefined ? ok({}) : fail(failure);
+        },
       },
-    ]);
-    expect(execution.results).toEqual({
-      reboot: { state, ...(message === undefined ? {} : { message }) },
+    });
+    const execution = await execute(pass, [reboot]);
+    expect(told).toEqual(['Sent', 'Running']);
+    expect(execution.result).toEqual({
+      verb: 'Reboot',
+      state,
+      ...(message === undefined ? {} : { message }),
     });
     expect(execution.applied).toEqual({});
   });

@@ -99,7 +99,7 @@ async function send(pass: Located, step: Call, progress: Progress): Promise<Outc
     progress.begun.add(nameOf(step));
   }
   if (harmless && step.once !== undefined) progress.closed.push(forgetOnce(pass, step.once));
-  if (step.request !== undefined) progress.results[step.request.verb] = resultOf(sent.failure);
+  if (step.request !== undefined) progress.result = resultOf(step.request.verb, sent.failure);
   const failure = judged(pass, step, sent.failure);
   noteRefused(pass.memory.refused, stepName(step), refusalOf(pass, step, failure));
   return { type: 'failed', failure: advisedOnSwap(pass, step, failure) };
@@ -118,18 +118,18 @@ function noteCorrection(pass: Located, step: Call, progress: Progress): void {
   progress.corrected.push(...step.changes.map((change) => change.field));
 }
 
-/** Returns the state of an action without a successful answer: it stays open only where waiting may
- *  help. */
-function resultOf(failure: Failure): Ended {
-  if (!isHarmless(failure)) return { state: 'OutcomeUnknown' };
+/** Returns the state of an Operation without a successful answer: it stays open only where waiting
+ *  may help. */
+function resultOf(verb: string, failure: Failure): Ended {
+  if (!isHarmless(failure)) return { verb, state: 'OutcomeUnknown', message: explain(failure) };
   const state = MEANING[failure.code].passing ? 'Waiting' : 'Refused';
-  return { state, message: explain(failure) };
+  return { verb, state, message: explain(failure) };
 }
 
 function succeed(step: Call, answer: unknown, progress: Progress): void {
   progress.verbs.push(step.verb);
   progress.begun.add(nameOf(step));
-  if (step.request !== undefined) progress.results[step.request.verb] = { state: 'Done' };
+  if (step.request !== undefined) progress.result = { verb: step.request.verb, state: 'Done' };
   else progress.done.push(step);
   if (step.answers === undefined) return;
   if (step.answers === 'item') progress.answer = answer;

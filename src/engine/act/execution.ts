@@ -1,8 +1,9 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
 
-/** The result of a one-shot action, with a reason where the state is not enough. */
+/** The result of an Operation, with a reason where the state is not enough. */
 export interface Ended {
+  readonly verb: string;
   readonly state: 'Done' | 'Waiting' | 'Refused' | 'OutcomeUnknown';
   readonly message?: string;
 }
@@ -28,8 +29,8 @@ export interface Execution {
   /** Keys of requests that must not be repeated and certainly had no effect. One with a successful
    *  answer stays open until its result shows. */
   readonly closed: readonly string[];
-  /** Results of one-shot actions, by verb. */
-  readonly results: Readonly<Record<string, Ended>>;
+  /** Result of the Operation; null where none of its steps was sent. */
+  readonly result: Ended | null;
 }
 
 /** An execution in progress. */
@@ -42,7 +43,7 @@ export interface Progress {
   readonly done: Call[];
   readonly answered: Execution['answered'][number][];
   readonly closed: string[];
-  readonly results: Record<string, Ended>;
+  result: Ended | null;
   answer: unknown;
   /** Names of the steps that are not done, and of the calls that may have started something. */
   readonly held: Set<string>;
@@ -58,7 +59,7 @@ export const newProgress = (): Progress => ({
   done: [],
   answered: [],
   closed: [],
-  results: {},
+  result: null,
   answer: undefined,
   held: new Set(),
   begun: new Set(),
@@ -75,5 +76,5 @@ export const nothingDone = (stop: Outcome): Execution => ({
   answer: undefined,
   answered: [],
   closed: [],
-  results: {},
+  result: null,
 });

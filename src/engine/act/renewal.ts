@@ -1,8 +1,8 @@
 import type { Outcome } from '../../model/outcome.ts';
-import { entryFor } from '../../model/table.ts';
 import type { Located } from '../pass/pass.ts';
 import { type Subject, secretNameOf } from '../pass/subject.ts';
 import type { Execution } from './execution.ts';
+import type { Records } from './records.ts';
 
 /** States of a request that was sent, or may have been. */
 const SENT: ReadonlySet<string> = new Set(['Done', 'OutcomeUnknown']);
@@ -12,8 +12,8 @@ const RECHECK_MS = 30_000;
 
 /** Waits for new contents of the Secret where this execution requested them; earlier contents are
  *  obsolete. Null: it did not. */
-export const renewalBegunBy = ({ results }: Execution, subject: Subject): Outcome | null =>
-  SENT.has(entryFor(results, subject.kind.secretRenewedBy ?? '')?.state ?? '')
+export const renewalBegunBy = ({ result }: Execution, subject: Subject): Outcome | null =>
+  result !== null && result.verb === subject.kind.secretRenewedBy && SENT.has(result.state)
     ? renewalIn(subject)
     : null;
 
@@ -22,17 +22,17 @@ export const renewalBegunBy = ({ results }: Execution, subject: Subject): Outcom
  *  @param isAsBefore true if the service still returns the previous contents
  *  @returns the wait; null where none is needed */
 export function renewalOf({ subject, memory, env }: Located, isAsBefore: boolean): Outcome | null {
-  const asked = entryFor(subject.status.requests ?? {}, subject.kind.secretRenewedBy ?? '');
+  const asked = Object.values(subject.status.operations ?? {})
+    .filter(({ verb, state }) => verb === subject.kind.secretRenewedBy && SENT.has(state))
+    .reduce<Records[string] | undefined>(
+      (last, one) => (last === undefined || last.changedAt < one.changedAt ? one : last),
+      undefined,
+    );
   const isSynced =
     subject.status.conditions?.some(
       ({ type, status }) => type === 'Synced' && status === 'True',
     ) === true;
-  if (
-    asked === undefined ||
-    isSynced ||
-    !SENT.has(asked.state) ||
-    memory.keptSecret.renewedFor === asked.changedAt
-  )
+  if (asked === undefined || isSynced || memory.keptSecret.renewedFor === asked.changedAt)
     return null;
   const ageMs = env.clock.now() - Date.parse(asked.changedAt);
   if (isAsBefore && ageMs >= 0 && ageMs < RENEWED_WITHIN_MS) return renewalIn(subject);

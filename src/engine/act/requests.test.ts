@@ -1,171 +1,147 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/support/stage.ts';
+import { z } from 'zod';
+import { OPERATION_UID, type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW } from '../../../test/support/stage-service.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { post } from '../../model/request.ts';
 import { call, refuse, type Step, wait } from '../../model/step.ts';
-import { type Asked, askedFor, asksForLook, requestsAfter } from './requests.ts';
-import type { Requests } from './requests-kept.ts';
+import type { Records } from './records.ts';
+import { type Asked, askedFor, asksForLook } from './requests.ts';
 
 const AT = new Date(NOW).toISOString();
 const OBSERVED = { item: { id: 7 }, details: {} };
 const REBOOT = call('Reboot', post('/gadgets/7/reboot', {}), [{ field: 'a', from: 1, to: 2 }]);
 const TAGGED = {
   ...REBOOT,
-  request: { verb: 'reboot', token: 't' },
-  changes: [...REBOOT.changes, { field: 'request-reboot', from: null, to: 't' }],
+  request: { verb: 'Reboot', name: 'now', uid: OPERATION_UID },
+  changes: [...REBOOT.changes, { field: 'operation', from: null, to: `now ${OPERATION_UID}` }],
 };
 const KIND: NonNullable<Scene['kind']> = {
   requests: {
-    reboot: (_desired, _observed, token) => [
-      wait('a pause'),
-      { ...REBOOT, ...(token === 'odd' ? { verb: 'Odd' } : {}) },
-    ],
-    wipe: (): readonly Step[] => [REBOOT, refuse('spec.size', 'too large')],
+    Reboot: {
+      does: '',
+      parameters: z.strictObject({ how: z.string().optional() }),
+      steps: (_desired, _observed, { token, parameters }): readonly Step[] => [
+        wait(
+          `${typeof parameters['how'] === 'string' ? parameters['how'] : 'a pause'} for ${token}`,
+        ),
+        REBOOT,
+      ],
+    },
+    Wipe: { does: '', steps: (): readonly Step[] => [REBOOT, refuse('spec.size', 'too large')] },
   },
-  answers: { zone: () => null as never },
+  answers: { ReadZone: { does: '', read: () => null as never } },
 };
-const asking = (tokens: Readonly<Record<string, string>>, requests: Requests = {}): Scene => ({
+const asking = (verb: string, record?: Partial<Records[string]>, over: Scene = {}): Scene => ({
   kind: KIND,
-  status: { requests },
-  metadata: {
-    annotations: Object.fromEntries(
-      Object.entries(tokens).map(([verb, token]) => [ANNOTATION.request(verb), token]),
-    ),
-  },
+  operations: { now: { verb } },
+  ...(record === undefined ? {} : { status: { operations: { [OPERATION_UID]: was(record) } } }),
+  ...over,
 });
-/** Builds a record from its state and message: `Refused: too large`. */
-const was = (told: string, token = 't', at = AT) => {
-  const [state = '', ...words] = told.split(': ');
-  const message = words.join(': ');
-  return { token, changedAt: at, state, ...(message === '' ? {} : { message }) };
-};
-const asked = (over: Partial<Asked>): Asked => ({ steps: [], record: {}, reads: [], ...over });
+const was = (record: Partial<Records[string]>): Records[string] => ({
+  name: 'now',
+  verb: 'Reboot',
+  changedAt: AT,
+  state: 'Done',
+  ...record,
+});
+type Told = Pick<Asked, 'steps' | 'record' | 'reads'>;
+const told = (over: Partial<Told>): Told => ({ steps: [], record: {}, reads: false, ...over });
+const toldOf = (record: Partial<Records[string]>): Told =>
+  told({ record: { [OPERATION_UID]: was(record) } });
+const STEPS = told({ steps: [wait(`a pause for ${OPERATION_UID}`), TAGGED] });
 
-describe('annotations ask for', () => {
-  test.each<[string, Scene, Asked]>([
-    ['nothing', asking({}), asked({})],
+describe('an Operation asks for', () => {
+  test.each<[string, Scene, Told]>([
+    ['nothing where there is none', { kind: KIND }, told({})],
+    ['an action', asking('Reboot'), STEPS],
     [
-      'nothing where they are of others',
-      { kind: KIND, metadata: { annotations: { reboot: 't', 'x/request-reboot': 't' } } },
-      asked({}),
-    ],
-    ['an action', asking({ reboot: 't' }), asked({ steps: [wait('a pause'), TAGGED] })],
-    [
-      'an action with the token at hand',
-      asking({ reboot: 'odd' }),
-      asked({
-        steps: [
-          wait('a pause'),
-          {
-            ...TAGGED,
-            verb: 'Odd',
-            request: { verb: 'reboot', token: 'odd' },
-            changes: [...REBOOT.changes, { field: 'request-reboot', from: null, to: 'odd' }],
-          },
-        ],
+      'an action with its parameters',
+      asking('Reboot', undefined, {
+        operations: { now: { verb: 'Reboot', parameters: { how: 'a moment' } } },
       }),
+      told({ steps: [wait(`a moment for ${OPERATION_UID}`), TAGGED] }),
     ],
     [
       'an action that the kind refuses',
-      asking({ wipe: 't' }),
-      asked({ record: { wipe: was('Refused: spec.size: too large') } }),
+      asking('Wipe'),
+      toldOf({ verb: 'Wipe', state: 'Refused', message: 'spec.size: too large' }),
     ],
-    ['a look', asking({ sync: 't' }), asked({ record: { sync: was('Done') } })],
-    ['an answer', asking({ zone: 't' }), asked({ reads: [{ verb: 'zone', token: 't' }] })],
+    ['an answer', asking('ReadZone'), told({ reads: true })],
+    ['nothing that the kind does not know', asking('Fly'), told({})],
+    ['nothing that every object has', asking('constructor'), told({})],
     [
-      'what no kind knows',
-      asking({ fly: 't' }),
-      asked({ record: { fly: was('Refused: Gadget knows no request fly') } }),
+      'nothing with parameters that the verb does not know',
+      asking('Wipe', undefined, { operations: { now: { verb: 'Wipe', parameters: { a: 1 } } } }),
+      told({}),
+    ],
+    ['nothing that is done', asking('Reboot', {}), told({})],
+    ['nothing that was refused', asking('Reboot', { state: 'Refused' }), told({})],
+    ['nothing that is in a state of another version', asking('Reboot', { state: 'Odd' }), told({})],
+    ['what is tried again', asking('Reboot', { state: 'Waiting', message: 'busy' }), STEPS],
+    [
+      'nothing more where a process before this one sent it',
+      asking('Reboot', { state: 'Sent', changedAt: 'then' }),
+      toldOf({ state: 'OutcomeUnknown', changedAt: 'then' }),
     ],
     [
-      'what every object has',
-      asking({ constructor: 't' }),
-      asked({ record: { constructor: was('Refused: Gadget knows no request constructor') } }),
-    ],
-    [
-      'with a token that is too long',
-      asking({ reboot: 'k'.repeat(129) }),
-      asked({
-        record: {
-          reboot: was(
-            'Refused: the token has 129 characters, at most 128 are allowed',
-            'k'.repeat(129),
-          ),
-        },
+      'nothing while the target only observes',
+      asking('Reboot', undefined, {
+        spec: { policy: { mode: 'Observe' }, import: { by: 'Id', id: 7 } },
       }),
-    ],
-    ['what is done', asking({ reboot: 't' }, { reboot: was('Done') }), asked({})],
-    ['what was refused', asking({ reboot: 't' }, { reboot: was('Refused: no') }), asked({})],
-    [
-      'what is tried again',
-      asking({ reboot: 't' }, { reboot: was('Waiting: busy') }),
-      asked({ steps: [wait('a pause'), TAGGED] }),
+      toldOf({ state: 'Waiting', message: 'spec.policy.mode of the target is Observe' }),
     ],
     [
-      'what a process before this one sent',
-      asking({ reboot: 't' }, { reboot: was('Sent', 't', 'then') }),
-      asked({ record: { reboot: was('OutcomeUnknown', 't', 'then') } }),
+      'its own before others that are younger, and after those that can never be',
+      asking('Reboot', undefined, {
+        operations: { now: { verb: 'Reboot' }, a: { verb: 'Fly' }, z: { verb: 'Wipe' } },
+      }),
+      STEPS,
     ],
-    [
-      'the same with another token',
-      asking({ reboot: 't' }, { reboot: was('Done', 'u') }),
-      asked({ steps: [wait('a pause'), TAGGED] }),
-    ],
-    [
-      'one after the other',
-      asking({ zone: 't', sync: 't' }),
-      asked({ reads: [{ verb: 'zone', token: 't' }], record: { sync: was('Done') } }),
-    ],
-  ])('%s', (_, scene, result) => {
-    expect(askedFor(stage(scene).pass, OBSERVED, false)).toEqual(result);
+  ])('%s', (_, scene, asked) => {
+    const { steps, record, reads } = askedFor(stage(scene).pass, OBSERVED);
+    expect({ steps, record, reads }).toEqual(asked);
   });
 
-  const FIRST = 'Recorded: it was there when the object was first seen';
-  test('nothing that was there when the object was first seen', () => {
-    const { pass } = stage(asking({ reboot: 't', zone: 't', sync: 't', fly: 't' }));
-    const record = {
-      reboot: was(FIRST),
-      zone: was(FIRST),
-      sync: was(FIRST),
-      fly: was('Refused: Gadget knows no request fly'),
-    };
-    expect(askedFor(pass, OBSERVED, true)).toEqual(asked({ record }));
+  test.each([
+    ['is deleted, and was not begun', { deletionTimestamp: 'now', finalizers: ['x'] }, {}, []],
+    ['began on an earlier object of the name', {}, { targetUid: 'other', phase: 'Running' }, []],
+    ['has come to its end', {}, { phase: 'Succeeded' }, []],
+    ['began on this object', {}, { phase: 'Running' }, STEPS.steps],
+  ])('steps or not where it %s', (_, metadata, status, steps) => {
+    const { pass, cluster } = stage(asking('Reboot'));
+    const name = { kind: 'Operation', namespace: 'team', name: 'now' };
+    cluster.apply(name, { target: { kind: 'Gadget', name: 'web' }, verb: 'Reboot' }, metadata);
+    cluster.spoil(name, status);
+    expect(askedFor(pass, OBSERVED).steps).toEqual(steps);
   });
 });
 
-test('after a pass the status tells of before and of what came, of unknown ones while they are asked for', () => {
-  const { pass } = stage(
-    asking({ fly: 't' }, { fly: was('Refused'), swim: was('Refused'), reboot: was('Done', 'u') }),
-  );
-  expect(requestsAfter(pass, { reboot: was('Done') }, { sync: was('Done') })).toEqual({
-    fly: was('Refused'),
-    reboot: was('Done'),
-    sync: was('Done'),
-  });
-  expect(requestsAfter(stage({ kind: KIND }).pass)).toEqual({});
-});
-
-test.each<[string, Readonly<Record<string, string>> | undefined, Requests | undefined, boolean]>([
-  ['no annotation', undefined, {}, false],
-  ['another one', { [ANNOTATION.request('fly')]: 't' }, {}, false],
-  ['an action', { [ANNOTATION.request('reboot')]: 't' }, {}, true],
+test.each<[string, Scene, boolean]>([
+  ['nothing', {}, false],
+  ['an Operation that no pass has begun', asking('Reboot'), true],
+  ['an Operation that is done', asking('Reboot', {}), false],
+  ['an Operation that can never be', asking('Fly'), false],
+  ['an annotation', { metadata: { annotations: { [ANNOTATION.sync]: 't' } } }, true],
   [
-    'an action that was seen',
-    { [ANNOTATION.request('reboot')]: 't' },
-    { reboot: was('Done') },
+    'an annotation that was handled',
+    { metadata: { annotations: { [ANNOTATION.sync]: 't' } }, status: { lastHandledSync: 't' } },
     false,
   ],
-  ['a new token', { [ANNOTATION.request('sync')]: 't' }, undefined, true],
   [
-    'a new token beside others',
-    { [ANNOTATION.request('sync')]: 't' },
-    { reboot: was('Done') },
+    'an annotation with another value',
+    { metadata: { annotations: { [ANNOTATION.sync]: 'u' } }, status: { lastHandledSync: 't' } },
     true,
   ],
-  ['another token', { [ANNOTATION.request('sync')]: 't' }, { sync: was('Done', 'u') }, true],
-  ['a token that was seen', { [ANNOTATION.request('sync')]: 't' }, { sync: was('Done') }, false],
-])('a look is asked for by %s or not', (_, annotations, requests, isSo) => {
-  const { kind } = stage({ kind: KIND }).pass.subject;
-  expect(asksForLook(kind, annotations, requests === undefined ? {} : { requests })).toBe(isSo);
+  ['one that was taken away', { status: { lastHandledSync: 't' } }, false],
+  [
+    'a long one that was handled',
+    {
+      metadata: { annotations: { [ANNOTATION.sync]: 'x'.repeat(500) } },
+      status: { lastHandledSync: 'x'.repeat(128) },
+    },
+    false,
+  ],
+])('a look is asked for by %s, or not', (_, scene, isSo) => {
+  expect(asksForLook(stage(scene).pass)).toBe(isSo);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW } from '../../../test/support/stage-service.ts';
-import { ANNOTATION, SECRET_LABEL } from '../../model/group.ts';
+import { SECRET_LABEL } from '../../model/group.ts';
 import { post } from '../../model/request.ts';
 import { Secret } from '../../model/secret.ts';
 import { call } from '../../model/step.ts';
@@ -147,8 +147,8 @@ describe('the Secret of an item', () => {
 
   const RENEWED: Scene['kind'] = {
     ...KIND,
-    secretRenewedBy: 'renew',
-    requests: { renew: () => [RENEW] },
+    secretRenewedBy: 'Renew',
+    requests: { Renew: { does: '', steps: () => [RENEW] } },
   };
   const renewing = {
     type: 'waiting',
@@ -156,18 +156,16 @@ describe('the Secret of an item', () => {
     recheckMs: 30_000,
     reason: 'Waiting',
   };
-  const asked = (state: string, ms: number, token = 't') => ({
-    requests: { renew: { token, changedAt: new Date(NOW - ms).toISOString(), state } },
+  const asked = (state: string, ms: number) => ({
+    operations: {
+      u: { name: 'n', verb: 'Renew', changedAt: new Date(NOW - ms).toISOString(), state },
+    },
   });
   test.each<[string, Scene, object]>([
-    [
-      'is asked for',
-      { metadata: { annotations: { [ANNOTATION.request('renew')]: 't' } } },
-      renewing,
-    ],
+    ['is asked for', { operations: { now: { verb: 'Renew' } } }, renewing],
     ['was asked for', { status: asked('Done', MIN) }, renewing],
     ['may have been asked for', { status: asked('OutcomeUnknown', MIN) }, renewing],
-    ['was refused', { status: asked('Refused: no', MIN) }, { type: 'settled' }],
+    ['was refused', { status: asked('Refused', MIN) }, { type: 'settled' }],
     ['was asked for long ago', { status: asked('Done', 15 * MIN) }, { type: 'settled' }],
     ['was asked for by a clock that is ahead', { status: asked('Done', -1) }, { type: 'settled' }],
     [

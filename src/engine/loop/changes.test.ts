@@ -40,7 +40,7 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
     annotated(ANNOTATION.consent, 'def'),
     true,
   ],
-  ['a request', object(), annotated(ANNOTATION.request('reboot'), '1'), true],
+  ['a look that is asked for', object(), annotated(ANNOTATION.sync, '1'), true],
   ['an intent given up', object(), annotated(ANNOTATION.intent, 'none-1'), true],
   ['another class', object(), object({ labels: { [CLASS_LABEL]: 'gold' } }), true],
   ['another label', object(), object({ labels: { app: 'web' } }), false],

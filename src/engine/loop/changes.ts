@@ -23,10 +23,10 @@ const isSigned = ({ status }: KubeObject): boolean =>
 
 const obeyed = (object: KubeObject): object =>
   Object.fromEntries(
-    Object.entries(object.metadata.annotations ?? {}).filter(
-      ([key]) =>
-        [ANNOTATION.consent, ANNOTATION.intent, ANNOTATION.movedFrom].some((one) => one === key) ||
-        key.startsWith(ANNOTATION.request('')),
+    Object.entries(object.metadata.annotations ?? {}).filter(([key]) =>
+      [ANNOTATION.consent, ANNOTATION.intent, ANNOTATION.movedFrom, ANNOTATION.sync].some(
+        (one) => one === key,
+      ),
     ),
   );
 

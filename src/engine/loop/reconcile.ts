@@ -16,8 +16,7 @@ import type { Findings, Located, Pass } from '../pass/pass.ts';
 /** Runs one pass over one object in one direction: lifecycle, desire, observe, then create,
  *  converge or remove. Returns its findings for the report. */
 export async function reconcile(pass: Pass): Promise<Findings> {
-  const { kind, status } = pass.subject;
-  if (asksForLook(kind, pass.copy.object.metadata.annotations, status)) {
+  if (asksForLook(pass)) {
     pass.memory.hintedAt = pass.env.clock.now();
     pass.memory.unsettled = true;
   }

@@ -511,7 +511,7 @@ describe('an object that is wanted', () => {
     ['t', true],
     [undefined, false],
   ])('is looked at closely where a person asks (%s)', async (token, isAsked) => {
-    const annotations = token === undefined ? {} : { [ANNOTATION.request('sync')]: token };
+    const annotations = token === undefined ? {} : { [ANNOTATION.sync]: token };
     const { pass, memory } = stage({
       metadata: { annotations },
       spec: { policy: { mode: 'Paused' } },

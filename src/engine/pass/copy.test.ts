@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Scene, stage } from '../../../test/support/stage.ts';
-import { ANNOTATION, FINALIZER } from '../../model/group.ts';
+import { FINALIZER } from '../../model/group.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { Copy } from './copy.ts';
 import { isSpoilt, saidIn, saidInVain, trusted } from './last-written.ts';
@@ -242,56 +242,35 @@ describe('a status that was written', () => {
     expect(isSpoilt(there, kept)).toBe(isSo);
   });
 
-  const asked = { [ANNOTATION.request('reboot')]: 't' };
-  const request = (token: string, state = 'Sent') => ({ token, changedAt: 'at', state });
-  test.each<[string, object, object, Readonly<Record<string, string>>, object]>([
-    ['is believed', { id: 9 }, { id: 7 }, {}, { id: 7 }],
+  const record = (state: string) => ({ name: 'n', verb: 'Reboot', changedAt: 'at', state });
+  test.each<[string, object, object, object]>([
+    ['is believed', { id: 9 }, { id: 7 }, { id: 7 }],
     [
       'takes what must not be repeated',
       { internal: { once: { a: 'x', b: 'y', c: 3 } } },
       { internal: { once: { a: 'z' }, consents: 1 } },
-      {},
       { internal: { once: { a: 'z', b: 'y' }, consents: 1 } },
     ],
     [
-      'takes the record of a request that is asked for',
-      { requests: { reboot: request('t') } },
+      'takes the record of an Operation',
+      { internal: { operations: { u: record('Sent') } } },
       {},
-      asked,
-      { requests: { reboot: request('t') } },
+      { internal: { operations: { u: record('Sent') } } },
     ],
-    ['takes no record of another token', { requests: { reboot: request('u') } }, {}, asked, {}],
     [
-      'takes no record of what is not asked for',
-      { requests: { reboot: request('t') } },
-      {},
+      'takes no record that cannot be read',
+      { internal: { operations: { u: { changedAt: 'at' } } } },
       {},
       {},
     ],
-    ['takes no record without a token', { requests: { reboot: { changedAt: 'at' } } }, {}, {}, {}],
     [
-      'keeps its own record',
-      { requests: { reboot: request('t', 'Sent') } },
-      { requests: { reboot: request('t', 'Done') } },
-      asked,
-      { requests: { reboot: request('t', 'Done') } },
+      'keeps its own record, and the others',
+      { internal: { operations: { u: record('Sent'), v: record('Sent') } } },
+      { internal: { operations: { u: record('Done'), w: record('Done') } } },
+      { internal: { operations: { u: record('Done'), v: record('Sent'), w: record('Done') } } },
     ],
-    [
-      'takes the record of a newer token',
-      { requests: { reboot: request('t') } },
-      { requests: { reboot: request('s', 'Done') } },
-      asked,
-      { requests: { reboot: request('t') } },
-    ],
-    [
-      'keeps the other records',
-      { requests: {} },
-      { requests: { sync: request('s') } },
-      asked,
-      { requests: { sync: request('s') } },
-    ],
-  ])('%s', (_, there, kept, annotations, result) => {
-    expect(trusted(object(there, {}, annotations), said(kept))).toEqual(result);
+  ])('%s', (_, there, kept, result) => {
+    expect(trusted(object(there), said(kept))).toEqual(result);
   });
 
   test('in vain is what the patch makes of it', () => {

@@ -7,6 +7,7 @@ import { otherOperator, type Self, servedBy, signature } from '../term/operator-
 import { isSpoilt, type Said, saidIn, saidInVain, trusted } from './last-written.ts';
 import { applyPatch, type Members, mergePatch, unkept } from './merge-patch.ts';
 import { nameOf } from './subject.ts';
+import { writeStatus } from './write-status.ts';
 
 const STATUS_TRIES = 5;
 /** Members of a status whose loss could orphan an item or repeat a step. */
@@ -21,6 +22,7 @@ const LEAST: readonly string[] = [
   'consent',
   'consents',
   'once',
+  'operations',
 ];
 
 /** Holds the working copy of a pass: every write goes through it, under the lock of the version it
@@ -175,7 +177,7 @@ export class Copy {
   }
 
   async #send(status: Members): Promise<Result<KubeObject, KubeFailure>> {
-    return this.#adopt(await this.#cluster.patchStatus(this.#object, status));
+    return this.#adopt(await writeStatus(this.#cluster, this.#object, status));
   }
 
   #adopt(result: Result<KubeObject, KubeFailure>): Result<KubeObject, KubeFailure> {

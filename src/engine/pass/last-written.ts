@@ -1,8 +1,6 @@
 import { same } from '../../model/fingerprint.ts';
-import { ANNOTATION } from '../../model/group.ts';
 import { asRecord } from '../../model/parse.ts';
-import { membersOf, storedForm } from '../../model/status-layout.ts';
-import { entryFor } from '../../model/table.ts';
+import { membersOf, readStatus, storedForm } from '../../model/status-layout.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { applyPatch } from './merge-patch.ts';
 
@@ -42,14 +40,11 @@ export const isSpoilt = (object: KubeObject, said: Said): boolean =>
 export function trusted(object: KubeObject, said: Said): Readonly<Record<string, unknown>> {
   const [there, kept] = [membersOf(object.status), membersOf(said.status)];
   const once = { ...texts(there['once']), ...asRecord(kept['once']) };
-  const requests = {
-    ...asRecord(kept['requests']),
-    ...answered(object, asRecord(kept['requests'])),
-  };
+  const operations = { ...recorded(there['operations']), ...asRecord(kept['operations']) };
   return storedForm({
     ...asRecord(said.status),
     ...filled('once', once),
-    ...filled('requests', requests),
+    ...filled('operations', operations),
   });
 }
 
@@ -58,23 +53,9 @@ const texts = (value: unknown): Readonly<Record<string, unknown>> =>
     Object.entries(asRecord(value)).filter(([, text]) => typeof text === 'string'),
   );
 
-/** Returns the records of the requests that the annotations ask for now, where none was kept. */
-function answered(
-  { metadata, status }: KubeObject,
-  kept: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const records = Object.entries(asRecord(asRecord(status)['requests']));
-  const asked = (verb: string): unknown => metadata.annotations?.[ANNOTATION.request(verb)];
-  const tokenOf = (record: unknown): unknown => asRecord(record)['token'];
-  return Object.fromEntries(
-    records.filter(
-      ([verb, record]) =>
-        tokenOf(record) !== undefined &&
-        tokenOf(record) === asked(verb) &&
-        tokenOf(entryFor(kept, verb)) !== tokenOf(record),
-    ),
-  );
-}
+/** Returns the records of Operations that can be read. */
+const recorded = (value: unknown): object =>
+  readStatus(storedForm({ operations: value })).operations ?? {};
 
 const filled = (field: string, members: object): object =>
   Object.keys(members).length === 0 ? {} : { [field]: members };

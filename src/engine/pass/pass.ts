@@ -60,7 +60,9 @@ export interface Findings {
   /** Steps of the plan that require consent. */
   readonly asking?: readonly Call[];
   readonly consent?: Status['consent'] | null;
-  readonly requests?: Status['requests'];
+  readonly operations?: Status['operations'];
+  /** The value of the annotation that asks for a look, once it was handled. */
+  readonly lastHandledSync?: string | null;
   readonly once?: Status['once'];
   /** null: the last create is settled, and no search is needed. */
   readonly intent?: null;

@@ -68,9 +68,10 @@ export function statusPatch(
         : emptyIsNull(shownDrift(findings.drift, status, at)),
     ),
     ...optional(
-      'requests',
-      findings.requests === undefined ? undefined : emptyIsNull(findings.requests),
+      'operations',
+      findings.operations === undefined ? undefined : emptyIsNull(findings.operations),
     ),
+    ...optional('lastHandledSync', findings.lastHandledSync),
     ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
     ...optional('intent', findings.intent),
     ...(isOther(status, findings) ? ownMembers(object) : {}),

@@ -10,6 +10,7 @@ import type { BrakeSettings } from './brake-circles.ts';
 import { Claims } from './claims.ts';
 import type { Custody } from './custody.ts';
 import { Dependents } from './dependents.ts';
+import { Operations } from './operations.ts';
 import type { Self } from './operator-identity.ts';
 import { Owners } from './owners.ts';
 import { Looks } from './part-reads.ts';
@@ -68,6 +69,7 @@ export interface Environment {
   readonly dependents: Dependents;
   readonly owners: Owners;
   readonly looks: Looks;
+  readonly operations: Operations;
   readonly rowIndex: RowIndex;
   readonly usedCredentials: UsedCredentials;
 }
@@ -75,7 +77,7 @@ export interface Environment {
 /** State that all passes of a process share. */
 export type Shared = Pick<
   Environment,
-  'claims' | 'dependents' | 'owners' | 'looks' | 'rowIndex' | 'usedCredentials'
+  'claims' | 'dependents' | 'owners' | 'looks' | 'operations' | 'rowIndex' | 'usedCredentials'
 >;
 
 /** Creates the shared state of a new process. @param ask schedules a close read of an object */
@@ -84,6 +86,7 @@ export const newShared = (ask: (name: ObjectName) => void): Shared => ({
   dependents: new Dependents(),
   owners: new Owners(),
   looks: new Looks(ask),
+  operations: new Operations(),
   rowIndex: new RowIndex(),
   usedCredentials: new UsedCredentials(),
 });

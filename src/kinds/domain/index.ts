@@ -56,7 +56,9 @@ export const domain = defineKind({
   remove: removeDomain,
   unmark: unmarkDomain,
   requests: {},
-  answers: { 'zone-file': zoneFileOf },
+  answers: {
+    ReadZoneFile: { does: 'Reads the zone as the nameservers have it.', read: zoneFileOf },
+  },
   health: domainHealth,
   report: reportDomain,
   manifest: domainManifest,

@@ -3,7 +3,7 @@ import { defineKind } from '../../model/kind.ts';
 import { instanceManifest, instanceWants, labelOf } from './fields.ts';
 import { createInstance, needsPassword, PASSWORD } from './parts/creation.ts';
 import { instanceDetails } from './parts/details.ts';
-import { reboot, rescue } from './parts/requests.ts';
+import { instanceRequests } from './parts/requests.ts';
 import { removeInstance, unmarkInstance, updateInstance } from './plan.ts';
 import { instanceHealth, reportInstance } from './report.ts';
 import { RULES } from './rules.ts';
@@ -95,7 +95,7 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
   update: updateInstance,
   remove: removeInstance,
   unmark: unmarkInstance,
-  requests: { reboot, rescue },
+  requests: instanceRequests,
   health: instanceHealth,
   report: reportInstance,
   manifest: instanceManifest,

@@ -60,5 +60,5 @@ export const kubeCluster = defineKind<
   manifest: clusterManifest,
   secretSuffix: 'kubeconfig',
   secret: kubeconfigSecret,
-  secretRenewedBy: 'regenerate-kubeconfig',
+  secretRenewedBy: 'RegenerateKubeconfig',
 });

@@ -4,7 +4,7 @@ import { defineKind } from '../../model/kind.ts';
 import { databaseManifest, databaseWants, labelOf } from './fields.ts';
 import { connectionSecret } from './parts/connection.ts';
 import { databaseDetails } from './parts/details.ts';
-import { snapshot } from './parts/requests.ts';
+import { databaseRequests } from './parts/requests.ts';
 import { createDatabase, removeDatabase, updateDatabase } from './plan.ts';
 import { databaseHealth, reportDatabase } from './report.ts';
 import { RULES } from './rules.ts';
@@ -89,7 +89,7 @@ export const mysqlDatabase = defineKind<
   update: updateDatabase,
   remove: removeDatabase,
   unmark: () => [],
-  requests: { snapshot },
+  requests: databaseRequests,
   health: databaseHealth,
   report: reportDatabase,
   manifest: databaseManifest,

@@ -39,6 +39,11 @@ export interface KubeClient {
   ): Promise<Result<unknown, ApiFailure>>;
   /** Sends a JSON merge patch; a `metadata.resourceVersion` in the patch makes it conditional. */
   patch(place: Place, patch: object, subresource?: string): Promise<Result<unknown, ApiFailure>>;
+  /** Deletes the object of exactly this uid and version; a Conflict where it is another. */
+  remove(
+    place: Place,
+    preconditions: { readonly uid: string; readonly resourceVersion: string },
+  ): Promise<Result<unknown, ApiFailure>>;
 }
 
 const FENCED: ApiFailure = {
@@ -91,6 +96,17 @@ export function createClient(
         method: 'PATCH',
         path: `${pathOf(resource, namespace, name, subresource)}?${MANAGER}`,
         body: json('application/merge-patch+json', patch),
+      }),
+    remove: ({ resource, namespace, name }, preconditions) =>
+      write({
+        method: 'DELETE',
+        path: pathOf(resource, namespace, name),
+        body: json('application/json', {
+          kind: 'DeleteOptions',
+          apiVersion: 'v1',
+          propagationPolicy: 'Background',
+          preconditions,
+        }),
       }),
   };
 }

@@ -9,7 +9,7 @@ import { type Installation, install } from '../installation.ts';
 import { plane } from '../plane.ts';
 import { answeredTo, asServiceAccount, grant, userOf, wishesOf } from '../service-account.ts';
 import { soon } from '../soon.ts';
-import { lengthenZone, takeTokenAway, zoneFileTold } from './whole-life.ts';
+import { askForZoneFile, lengthenZone, takeTokenAway, zoneFileTold } from './whole-life.ts';
 
 const [HOME, TEAM] = ['home-of-the-lacking', 'lacking'];
 const REACH = { home: HOME, watched: TEAM };
@@ -63,7 +63,7 @@ async function allowed(granted: readonly Permission[], answer: boolean): Promise
 /** Requests a pass over an object: a refused request is otherwise retried only after some
  *  minutes. */
 const wake = (kind: string, name: string, why: string): Promise<void> =>
-  at.objects.annotate(kind, name, { 'cloudinfra.dev/request-sync': why });
+  at.objects.annotate(kind, name, { 'cloudinfra.dev/sync-requested-at': why });
 
 const leading = (wanted: number): Promise<true> =>
   soon(`${wanted} to lead`, async () => {
@@ -77,8 +77,6 @@ interface Need {
   readonly again: () => Promise<unknown>;
 }
 
-const askForZoneFile = (token: string) =>
-  at.objects.annotate('Domain', 'zone', { 'cloudinfra.dev/request-zone-file': token });
 const readyAgain = async (kind: string, name: string): Promise<void> => {
   await wake(kind, name, 'granted');
   await at.objects.ready(kind, name);
@@ -103,11 +101,19 @@ const NEEDS: Readonly<Record<string, Need>> = {
     again: () => readyAgain('Instance', 'web'),
   },
   'watched configmaps': {
-    act: () => askForZoneFile('lacking'),
+    act: () => askForZoneFile(at, 'zone', 'lacking'),
     again: async () => {
-      await askForZoneFile('granted');
-      await zoneFileTold(at, 'zone', 'granted');
+      await askForZoneFile(at, 'zone', 'granted');
+      await zoneFileTold(at, 'granted');
     },
+  },
+  'watched cloudinfra.dev/operations': {
+    act: () => askForZoneFile(at, 'zone', 'over', { ttlSecondsAfterFinished: 0 }),
+    again: () => at.objects.gone('Operation', 'over'),
+  },
+  'watched cloudinfra.dev/operations/status': {
+    act: () => askForZoneFile(at, 'zone', 'untold'),
+    again: () => zoneFileTold(at, 'untold'),
   },
   'watched events.k8s.io/events': {
     act: () => at.objects.apply('Volume', 'told', VOLUME),

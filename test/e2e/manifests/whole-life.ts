@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditedRequest } from '../../../local/controlplane/audit.ts';
 import { SECRET_LABEL } from '../../../src/model/group.ts';
+import { asRecord } from '../../../src/model/parse.ts';
 import type { Installation } from '../installation.ts';
 import { soon } from '../soon.ts';
 import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
@@ -91,12 +92,12 @@ async function meddling(
   await Promise.all([ended, meddle()]);
 }
 
-/** Requests more text than fits into the status, twice: a ConfigMap is created, then replaced. */
+/** Requests more text than fits into the status: a ConfigMap is created for each Operation. */
 async function askForLongText(at: Installation): Promise<void> {
   await lengthenZone(at, 'shop');
   for (const token of ['first', 'second']) {
-    await at.objects.annotate('Domain', 'shop', { 'cloudinfra.dev/request-zone-file': token });
-    await zoneFileTold(at, 'shop', token);
+    await askForZoneFile(at, 'shop', token);
+    await zoneFileTold(at, token);
   }
 }
 
@@ -116,25 +117,25 @@ export async function lengthenZone(at: Installation, domain: string): Promise<vo
   });
 }
 
-/** Resolves once the requested zone file is in a ConfigMap. */
-export async function zoneFileTold(at: Installation, domain: string, token: string): Promise<void> {
-  const path = `/apis/cloudinfra.dev/v1alpha1/namespaces/${at.objects.namespace}/domains/${domain}`;
-  await soon(`the ConfigMap of ${token}`, async () => {
-    const { body } = await at.objects.api.request('GET', path);
-    const request = (body as Requested).status.requests?.['zone-file'];
-    return {
-      done: (request?.token === token && request.message?.includes('ConfigMap') === true) || null,
-      seen: JSON.stringify(request),
-    };
-  });
+/** Asks for the zone file of a domain by an Operation. */
+export async function askForZoneFile(
+  at: Installation,
+  domain: string,
+  operation: string,
+  extra: object = {},
+): Promise<void> {
+  const target = { kind: 'Domain', name: domain };
+  await at.objects.apply('Operation', operation, { target, verb: 'ReadZoneFile', ...extra });
 }
 
-interface Requested {
-  readonly status: {
-    readonly requests?: Readonly<
-      Record<string, { readonly token: string; readonly message?: string }>
-    >;
-  };
+/** Resolves once the zone file that the Operation asked for is in a ConfigMap. */
+export async function zoneFileTold(at: Installation, operation: string): Promise<void> {
+  await at.objects.until(
+    'Operation',
+    operation,
+    'the answer in a ConfigMap',
+    ({ status }) => asRecord(status['answer'])['configMap'] === operation,
+  );
 }
 
 const Secrets = z.object({
@@ -147,9 +148,11 @@ async function renewKubeconfig(at: Installation): Promise<void> {
   const written = async () =>
     JSON.stringify(Secrets.parse((await at.objects.api.request('GET', path)).body).items[0]?.data);
   const before = await written();
-  await at.objects.annotate('KubeCluster', 'shop', {
-    'cloudinfra.dev/request-regenerate-kubeconfig': 'first',
-  });
+  const target = { kind: 'KubeCluster', name: 'shop' };
+  const verb = 'RegenerateKubeconfig';
+  const ttlSecondsAfterFinished = 0;
+  await at.objects.apply('Operation', 'renew', { target, verb, ttlSecondsAfterFinished });
+  await at.objects.gone('Operation', 'renew');
   await soon('a new kubeconfig', async () => ({
     done: (await written()) !== before || null,
     seen: 'the old one',

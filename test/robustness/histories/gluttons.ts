@@ -92,10 +92,10 @@ const nameOf = (kind: string, how: number): ObjectName => ({
 /** Applies the largest object of a kind, with labels and annotations of maximum size. */
 export function gorge({ world }: Stage, how: number): void {
   const [kind = '', spec = {}] = GLUTTONS[how % GLUTTONS.length] ?? [];
-  const requests = Object.fromEntries(
-    many(500, (n) => [`cloudinfra.dev/request-${n}`, 'x'.repeat(60)]),
+  const others = Object.fromEntries(
+    many(500, (n) => [`cloudinfra.dev/other-${n}`, 'x'.repeat(60)]),
   );
-  const annotations = { ...requests, 'example.org/text': SCRIPTS.repeat(30) };
+  const annotations = { ...others, 'example.org/text': SCRIPTS.repeat(30) };
   world.cluster.apply(
     nameOf(kind, how % GLUTTONS.length),
     { ...spec, policy: FREE },

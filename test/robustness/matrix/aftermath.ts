@@ -16,7 +16,7 @@ export function listenForLies(stand: Stand): readonly string[] {
   const lies: string[] = [];
   const mayTag = stand.row.mayTag !== false;
   stand.world.cluster.listen((before, after) => {
-    if (after !== undefined && after.status !== before?.status)
+    if (after?.kind === stand.name.kind && after.status !== before?.status)
       lies.push(...truthfulConditions(stand.world, stand.kind, after, mayTag));
   });
   return lies;

@@ -57,14 +57,15 @@ const LONG = 10_000;
 
 const longAnswers = (kind: AnyKind): NonNullable<AnyKind['answers']> =>
   Object.fromEntries(
-    Object.entries(kind.answers ?? {}).map(([verb, readOf]) => [
+    Object.entries(kind.answers ?? {}).map(([verb, question]) => [
       verb,
-      (...wish: Parameters<typeof readOf>) => {
-        const read = readOf(...wish);
-        return {
-          ...read,
-          schema: read.schema.transform((text) => text?.padEnd(LONG, ';') ?? null),
-        };
+      {
+        ...question,
+        read: (...wanted: Parameters<typeof question.read>) => {
+          const read = question.read(...wanted);
+          const schema = read.schema.transform((text) => text?.padEnd(LONG, ';') ?? null);
+          return { ...read, schema };
+        },
       },
     ]),
   );
@@ -80,8 +81,8 @@ const EXEMPLARS: ReadonlySet<string> = new Set([
   'Firewall: is made with both sides and both policies',
   'DnsRecord: what changes is one request',
   'DnsRecord: is deleted',
-  'Domain: answers zone-file',
-  'Domain: answers zone-file at length',
+  'Domain: answers ReadZoneFile',
+  'Domain: answers ReadZoneFile at length',
   'MySQLDatabase: is deleted when it is active',
   'KubeCluster: label and tags go in one request',
   'MySQLDatabase: what stays carries no mark to take off',

@@ -99,7 +99,7 @@ async function live(base: Stand, around: Circumstances, doom: Doom | null): Prom
 const mortalPorts = (ports: Ports, life: Life): Ports =>
   withBetween(ports, (site, what, act) => living(life, `${site} ${what}`, act));
 
-const EFFECT = /^(POST|PUT|DELETE|patch|putSecret)/;
+const EFFECT = /^(POST|PUT|DELETE|patch|putSecret|remove)/;
 
 type Call = Pick<Death, 'site' | 'what'>;
 

@@ -1,6 +1,5 @@
 import { DEFAULT_SECRET } from '../../../src/engine/term/custody.ts';
 import type { Case } from '../../../src/model/case.ts';
-import { ANNOTATION } from '../../../src/model/group.ts';
 import { asRecord } from '../../../src/model/parse.ts';
 import { Secret } from '../../../src/model/secret.ts';
 import { fingerprintOf } from '../../conformance/drift.ts';
@@ -20,8 +19,12 @@ import {
   type Tried,
 } from '../../conformance/stand.ts';
 import { approvalsOn, approve } from '../../support/approving.ts';
+import { operate, operationNamed, phaseOf } from '../../support/operations.ts';
 import type { WorldOptions } from '../../support/world-options.ts';
 import { isLoss, VANISHED_UNTOLD } from './choice.ts';
+
+/** How long a finished Operation is kept. */
+const TTL_SECONDS = 5;
 
 /** Policy under which only consent is missing, which is given at once. */
 const ASKING = { ...POLICY, consent: 'Ask' } as const;
@@ -70,8 +73,8 @@ export function change(stand: Stand): void {
   agree(stand);
   if (isLoss(row)) return vanish(stand);
   if (row.request !== undefined)
-    return world.cluster.annotate(name, {
-      [ANNOTATION.request(row.request.verb)]: row.request.token,
+    return void operate(world.cluster, name, row.request.verb, row.request.token, undefined, {
+      ttlSecondsAfterFinished: TTL_SECONDS,
     });
   apply(stand, specOf(stand), {
     ...ASKING,
@@ -121,12 +124,12 @@ export function isOver(stand: Stand): boolean {
   return hasEnded[endOf(row)](stand);
 }
 
-function isAnswered(stand: Stand): boolean {
-  const requests = statusOf(stand)['requests'] as
-    | Readonly<Record<string, { readonly state: string }>>
-    | undefined;
-  const state = requests?.[stand.row.request?.verb ?? '']?.state ?? 'Sent';
-  return state !== 'Sent' && (endOf(stand.row) === 'waiting' || state !== 'Waiting');
+/** Its Operation has come to its end, and goes after its time. One that waits for good stays. */
+function isAnswered({ world: { cluster }, name, row }: Stand): boolean {
+  const operation = operationNamed(name, row.request?.token ?? '');
+  return endOf(row) === 'waiting'
+    ? phaseOf(cluster, operation) === 'Pending'
+    : cluster.get(operation) === undefined;
 }
 
 /** Returns the result in the account, in a form that is equal for two histories of one change.

@@ -47,7 +47,12 @@ export function stepsOf(kind: AnyKind, table: CaseTable, row: Case): readonly St
   if (row.item === null) return kind.create(desired, row.siblings ?? []);
   const observed = observedOf(kind, table, row);
   if (row.request !== undefined)
-    return kind.requests[row.request.verb]?.(desired, observed, row.request.token) ?? [];
+    return (
+      kind.requests[row.request.verb]?.steps(desired, observed, {
+        parameters: {},
+        ...row.request,
+      }) ?? []
+    );
   if (row.retaining === true) return kind.unmark(observed, CASE_MARK);
   const recorded = kind.status.partial().parse(row.recorded ?? {});
   if (row.deleting === true) return kind.remove(desired, observed, recorded);

@@ -177,8 +177,8 @@ const disk = (id: number) => ({
   created: item.created,
   updated: item.updated,
 });
-const restart = { verb: 'reboot', token: 'a' };
-const toRescue = { verb: 'rescue', token: 'a' };
+const restart = { verb: 'Reboot', token: 'a' };
+const toRescue = { verb: 'Rescue', token: 'a' };
 const requests: readonly Case[] = [
   {
     name: 'is rebooted on request',

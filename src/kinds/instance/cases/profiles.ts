@@ -407,7 +407,7 @@ const booting: readonly Case[] = [
   },
   {
     name: 'is rebooted into the profile that the spec names',
-    request: { verb: 'reboot', token: 'a' },
+    request: { verb: 'Reboot', token: 'a' },
     spec: { bootConfig: 'main' },
     item: { status: 'running' },
     details: stored(),
@@ -418,7 +418,7 @@ const booting: readonly Case[] = [
     name: 'is rescued with the devices of its profile but for sdh',
     source: 'compute#rescue',
     keptBy: 'plan',
-    request: { verb: 'rescue', token: 'a' },
+    request: { verb: 'Rescue', token: 'a' },
     details: stored({
       devices: {
         ...free,

@@ -14,7 +14,7 @@ import { idsOf, storedContent } from './profiles/fields.ts';
 const RESCUE_SLOTS = RescueDevices.keyof().options;
 
 /** Reboots the instance with the profile in the spec. Source: compute#power. */
-export function reboot(desired: Desired, observed: Observed): readonly Step[] {
+function reboot(desired: Desired, observed: Observed): readonly Step[] {
   const { item } = observed;
   const { id, missing } = bootProfile(desired, observed, {});
   if (desired.spec.booted === false)
@@ -37,7 +37,7 @@ export function reboot(desired: Desired, observed: Observed): readonly Step[] {
 
 /** Boots the service's rescue system with the devices of the boot profile, or else with the disks;
  *  sdh is reserved for it. Source: compute#rescue. */
-export function rescue(desired: Desired, { item, details }: Observed): readonly Step[] {
+function rescue(desired: Desired, { item, details }: Observed): readonly Step[] {
   if (!isAtRest(item.status))
     return [
       wait(`the instance to be running or offline before it is rescued (it is ${item.status})`),
@@ -69,3 +69,12 @@ const disksInOrder = (disks: readonly Disk[]) =>
       .slice(0, RESCUE_SLOTS.length)
       .map(({ id }, i) => [RESCUE_SLOTS[i] ?? '', { disk_id: id }]),
   );
+
+/** One-shot actions on an instance. */
+export const instanceRequests = {
+  Reboot: { does: 'Restarts the instance with the profile that the spec names.', steps: reboot },
+  Rescue: {
+    does: 'Starts the rescue system of the service on the instance, with the disks of its boot profile.',
+    steps: rescue,
+  },
+} as const;

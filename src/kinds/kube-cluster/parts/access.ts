@@ -14,7 +14,6 @@ export function kubeconfigSecret({ details }: Observed): Readonly<Record<string,
 }
 
 type Cost = Required<Pick<Call, 'effect' | 'loses'>>;
-type Action = (desired: Desired, observed: Observed) => readonly Step[];
 
 const action =
   (
@@ -22,39 +21,48 @@ const action =
     template: typeof clusters.recycle.path | typeof clusters.regenerate.path,
     body: Readonly<Record<string, unknown>>,
     cost: Cost,
-  ): Action =>
-  (_desired, { item }) => [
+  ) =>
+  (_desired: Desired, { item }: Observed): readonly Step[] => [
     call(verb, post(path(template, { clusterId: item.id }), body), [], cost),
   ];
 
 /** One-shot actions on a cluster. Source: clusters#recycle; clusters#regenerate-access. */
 export const clusterRequests = {
-  recycle: action(
-    'Recycle',
-    clusters.recycle.path,
-    {},
-    {
-      effect: 'destroys',
-      loses: 'node-local storage of every node: all nodes are replaced, one after another',
-    },
-  ),
-  'regenerate-kubeconfig': action(
-    'RegenerateKubeconfig',
-    clusters.regenerate.path,
-    { kubeconfig: true },
-    {
-      effect: 'disrupts',
-      loses: 'the credentials in all existing kubeconfigs',
-    },
-  ),
-  'regenerate-servicetoken': action(
-    'RegenerateServiceToken',
-    clusters.regenerate.path,
-    { servicetoken: true },
-    {
-      effect: 'disrupts',
-      loses:
-        'the control plane and storage drivers restart: without high availability the control plane is briefly down',
-    },
-  ),
+  Recycle: {
+    does: 'Replaces all nodes of the cluster, one after another.',
+    steps: action(
+      'Recycle',
+      clusters.recycle.path,
+      {},
+      {
+        effect: 'destroys',
+        loses: 'node-local storage of every node: all nodes are replaced, one after another',
+      },
+    ),
+  },
+  RegenerateKubeconfig: {
+    does: 'Makes a new kubeconfig and revokes the one before.',
+    steps: action(
+      'RegenerateKubeconfig',
+      clusters.regenerate.path,
+      { kubeconfig: true },
+      {
+        effect: 'disrupts',
+        loses: 'the credentials in all existing kubeconfigs',
+      },
+    ),
+  },
+  RegenerateServiceToken: {
+    does: 'Makes a new token of the control plane and restarts it.',
+    steps: action(
+      'RegenerateServiceToken',
+      clusters.regenerate.path,
+      { servicetoken: true },
+      {
+        effect: 'disrupts',
+        loses:
+          'the control plane and storage drivers restart: without high availability the control plane is briefly down',
+      },
+    ),
+  },
 } as const;

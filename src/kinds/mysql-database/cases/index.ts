@@ -198,7 +198,7 @@ const made = (id: number) => ({
   label: `s${id}`,
   created: '2018-01-02T03:04:05',
 });
-const asked = (token: string) => ({ request: { verb: 'snapshot', token } });
+const asked = (token: string) => ({ request: { verb: 'Snapshot', token } });
 
 const snapshots: readonly Case[] = [
   {

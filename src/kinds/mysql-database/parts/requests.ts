@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { path } from '../../../api/endpoint.ts';
 import { DatabaseSnapshot, mysqlBackups, SNAPSHOTS_MAX } from '../../../api/mysql-backups.ts';
 import { fingerprint } from '../../../model/fingerprint.ts';
 import { post } from '../../../model/request.ts';
+import { oneLine } from '../../../model/spec-fields.ts';
 import { call, type Step, wait } from '../../../model/step.ts';
+import type { Ask } from '../../../model/verb.ts';
 import type { Desired, Observed } from '../types.ts';
 
 const LABEL_MAX = DatabaseSnapshot.shape.label.maxLength ?? 0;
@@ -15,12 +18,21 @@ const labelFor = (token: string): string => {
   return `${token.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, LABEL_MAX - print.length)}${print}`;
 };
 
-/** Creates a snapshot under a label derived from the token, so that a repeated request creates one
- *  snapshot. Source: databases#backups. */
-export function snapshot(
+const SnapshotParameters = z.strictObject({
+  label: oneLine(1, LABEL_MAX)
+    .regex(/^[A-Za-z0-9]+$/, 'Must be letters and digits')
+    .optional()
+    .describe(
+      'Label of the snapshot: letters and digits. Default: one made from the uid of the Operation.',
+    ),
+});
+
+/** Creates a snapshot under the label of the parameters, or one derived from the token, so that a
+ *  repeated request creates one snapshot. Source: databases#backups. */
+function snapshot(
   _desired: Desired,
   { item, details }: Observed,
-  token: string,
+  { token, parameters }: Ask,
 ): readonly Step[] {
   if (item.status !== 'active')
     return [
@@ -35,6 +47,17 @@ export function snapshot(
       ),
     ];
   }
-  const body = { label: labelFor(token), target: 'primary' };
+  const { label } = parameters;
+  const named = typeof label === 'string' ? label : labelFor(token);
+  const body = { label: named, target: 'primary' };
   return [call('Snapshot', post(path(mysqlBackups.snapshot.path, { instanceId: item.id }), body))];
 }
+
+/** One-shot actions on a database. */
+export const databaseRequests = {
+  Snapshot: {
+    does: 'Makes a snapshot of the primary node.',
+    parameters: SnapshotParameters,
+    steps: snapshot,
+  },
+} as const;

@@ -1,0 +1,118 @@
+import type { AnyKind } from '../../model/kind.ts';
+import { type Objection, OPERATION_FIELD, type OperationStatus } from '../../model/operation.ts';
+import { readStatus, type Status } from '../../model/status-layout.ts';
+import type { Standing } from '../pass/operation-status.ts';
+import type { KubeObject } from '../ports/cluster.ts';
+import { isFor, type Operation, objectionTo } from '../term/operation.ts';
+
+/** What is known where an Operation is looked at. */
+export interface Surroundings {
+  /** The kind of its target; undefined: the operator has none of that name. */
+  readonly kind: AnyKind | undefined;
+  readonly target: KubeObject | undefined;
+  /** The Operation on the same target whose turn is before; null: there is none. */
+  readonly ahead: string | null;
+}
+
+type Record = NonNullable<Status['operations']>[string];
+
+/** How an Operation stands: by what the status of its target records of it, else by what it waits
+ *  for. Pure. */
+export function standingOf(operation: Operation, around: Surroundings): Standing {
+  const { target } = around;
+  const status = target === undefined ? {} : readStatus(target.status);
+  const record = status.operations?.[operation.uid];
+  if (record !== undefined && isFor(operation, target?.metadata.uid ?? ''))
+    return recorded(operation, record, status);
+  const objection = objectionTo(around.kind, operation);
+  if (objection !== null) return refused(objection);
+  if (!isFor(operation, target?.metadata.uid ?? '')) return targetGone(operation);
+  if (operation.phase === 'Running') return SENDING;
+  return { phase: 'Pending', ...waiting(operation, around, status) };
+}
+
+const SENDING: Standing = {
+  phase: 'Running',
+  reason: 'Running',
+  message: 'the request is being sent',
+};
+
+const refused = ({ reason, message }: Objection): Standing => ({
+  phase: 'Failed',
+  reason,
+  message,
+});
+
+const targetGone = (operation: Operation): Standing => ({
+  phase: 'Unknown',
+  reason: 'TargetGone',
+  message: `${titleOf(operation)} was deleted before the outcome was recorded`,
+});
+
+const titleOf = ({ target: { kind, name } }: Operation): string => `${kind}/${name}`;
+
+function recorded(operation: Operation, record: Record, status: Status): Standing {
+  const { state, message, text, configMap } = record;
+  switch (state) {
+    case 'Sent':
+      return { ...SENDING, message: 'the request was sent, and its answer is awaited' };
+    case 'Waiting':
+      return {
+        phase: operation.phase === 'Running' ? 'Running' : 'Pending',
+        reason: record.plan === undefined ? 'Waiting' : 'ConsentRequired',
+        message: message ?? 'it is tried again',
+        ...planOf(record, status),
+      };
+    case 'Done': {
+      const answer = {
+        ...(text === undefined ? {} : { text }),
+        ...(configMap === undefined ? {} : { configMap }),
+      };
+      return {
+        phase: 'Succeeded',
+        reason: 'Succeeded',
+        message: configMap === undefined ? 'done' : `the answer is in ConfigMap ${configMap}`,
+        ...(Object.keys(answer).length === 0 ? {} : { answer }),
+      };
+    }
+    case 'Refused':
+      return { phase: 'Failed', reason: 'Refused', message: message ?? 'it was refused' };
+    default:
+      return {
+        phase: 'Unknown',
+        reason: 'OutcomeUnknown',
+        message: `the request was sent and its answer is not known: look at the item before you ask again${message === undefined ? '' : ` (${message})`}`,
+      };
+  }
+}
+
+/** The steps of the Operation that the plan of its target shows. */
+function planOf(
+  { plan: hash }: Record,
+  { plan }: Status,
+): { readonly plan?: OperationStatus['plan'] } {
+  if (hash === undefined || plan === undefined) return {};
+  const steps = plan.steps.filter(
+    ({ changes }) => changes?.some(({ field }) => field === OPERATION_FIELD) === true,
+  );
+  return { plan: { hash, steps } };
+}
+
+/** What an Operation waits for that no pass has begun. */
+function waiting(
+  operation: Operation,
+  { target, ahead }: Surroundings,
+  { conditions = [] }: Status,
+): Pick<Standing, 'reason' | 'message'> {
+  const title = titleOf(operation);
+  if (target === undefined)
+    return { reason: 'WaitingForTarget', message: `waiting for ${title}, which does not exist` };
+  if (target.metadata.deletionTimestamp !== undefined)
+    return { reason: 'TargetWaits', message: `${title} is being deleted` };
+  if (ahead !== null)
+    return { reason: 'Queued', message: `waiting for Operation/${ahead}, which is before it` };
+  const held = conditions.find(({ type, status }) => type === 'Synced' && status === 'False');
+  return held === undefined
+    ? { reason: 'Pending', message: `waiting for a look at ${title}` }
+    : { reason: 'TargetWaits', message: `${title}: ${held.message}` };
+}

@@ -1,0 +1,95 @@
+import type { Result } from '../../model/failure.ts';
+import { operationPatch, type Standing } from '../pass/operation-status.ts';
+import { writeStatus } from '../pass/write-status.ts';
+import type { KubeFailure, KubeObject } from '../ports/cluster.ts';
+import type { Environment } from '../term/environment.ts';
+import { isFinished, type Operation, readOperation } from '../term/operation.ts';
+import { concerns, otherOperator } from '../term/operator-identity.ts';
+import { standingOf } from './standing.ts';
+
+/** What of an environment the Operations need. */
+export type Tended = Pick<
+  Environment,
+  'cluster' | 'clock' | 'kinds' | 'operations' | 'self' | 'random'
+>;
+
+/** How soon a write that failed is tried again, and how long the one of a role that lacks the verb
+ *  is left alone. */
+const RETRY_MS = 2_000;
+const FORBIDDEN_MS = 15_000;
+/** A clock that is set back is looked at again this soon. */
+const LONGEST_SLEEP_MS = 60 * 60_000;
+
+/** Looks at one Operation: tells in its status how it stands, and deletes it when it has been
+ *  finished for long enough.
+ *  @returns milliseconds until the next look; null: a change asks for it */
+export async function tend(env: Tended, object: KubeObject): Promise<number | null> {
+  const operation = readOperation(object);
+  if (operation === null || !isOurs(env, operation)) return null;
+  if (isFinished(operation)) return removeAfterTtl(env, operation);
+  const target = env.cluster.get(operation.target);
+  const standing = standingOf(operation, {
+    kind: env.kinds.find(({ kind }) => kind === operation.target.kind),
+    target,
+    ahead: aheadOf(env, operation),
+  });
+  const patch = operationPatch(operation, standing, env.clock.now());
+  if (patch === null) return null;
+  const told = await writeStatus(env.cluster, object, patch);
+  if (!told.ok) return retryMs(env, told);
+  announce(env, told.value, standing);
+  const after = readOperation(told.value);
+  return after !== null && isFinished(after) ? leftMs(env, after) : null;
+}
+
+/** Whether this operator looks after an Operation: it serves its target, or its class where the
+ *  target is not there. */
+function isOurs(env: Tended, operation: Operation): boolean {
+  const target = env.cluster.get(operation.target);
+  const served = target ?? operation.object;
+  return concerns(env, served) && otherOperator(env, served) === null;
+}
+
+function aheadOf(env: Tended, { target, uid }: Operation): string | null {
+  const open = env.operations.on(target, env.cluster);
+  const at = open.findIndex((one) => one.uid === uid);
+  return at > 0 ? (open[0]?.name ?? null) : null;
+}
+
+/** The end of an Operation is told once, by an event. */
+function announce(
+  { cluster }: Tended,
+  object: KubeObject,
+  { phase, reason, message }: Standing,
+): void {
+  if (phase === 'Succeeded') cluster.emit(object, { type: 'Normal', reason: 'Succeeded', message });
+  if (phase === 'Failed' || phase === 'Unknown')
+    cluster.emit(object, { type: 'Warning', reason, message });
+}
+
+/** How long a finished Operation is to stay (milliseconds); null: for good. */
+function leftMs({ clock }: Tended, { spec, status }: Operation): number | null {
+  const { ttlSecondsAfterFinished: ttl } = spec;
+  const finishedAt = Date.parse(status.finishedAt ?? '');
+  return ttl === undefined || Number.isNaN(finishedAt)
+    ? null
+    : Math.min(LONGEST_SLEEP_MS, Math.max(0, finishedAt + ttl * 1_000 - clock.now()));
+}
+
+async function removeAfterTtl(env: Tended, operation: Operation): Promise<number | null> {
+  const left = leftMs(env, operation);
+  if (left === null || left > 0 || operation.object.metadata.deletionTimestamp !== undefined)
+    return left === 0 ? null : left;
+  const removed = await env.cluster.remove(operation.object);
+  return removed.ok ? null : retryMs(env, removed);
+}
+
+/** Gone needs no other look; a newer copy is on its way where the write was overtaken. */
+function retryMs(
+  { random }: Tended,
+  { failure }: Extract<Result<unknown, KubeFailure>, { ok: false }>,
+): number | null {
+  if (failure.code === 'Gone') return null;
+  const slow = failure.code === 'Denied' || failure.code === 'Unwritable';
+  return (slow ? FORBIDDEN_MS : RETRY_MS) * (0.75 + 0.5 * random());
+}

@@ -1,0 +1,87 @@
+import type { Condition } from '../../model/common-status.ts';
+import { same } from '../../model/fingerprint.ts';
+import type { OperationStatus, Phase } from '../../model/operation.ts';
+import { asRecord } from '../../model/parse.ts';
+import type { KubeObject } from '../ports/cluster.ts';
+import { isFinished, type Operation } from '../term/operation.ts';
+import { mergePatch } from './merge-patch.ts';
+import { shortened } from './truncation.ts';
+
+/** How an Operation stands. */
+export interface Standing {
+  readonly phase: Phase;
+  /** The reason of its condition, as one word. */
+  readonly reason: string;
+  readonly message: string;
+  readonly plan?: OperationStatus['plan'];
+  readonly answer?: OperationStatus['answer'];
+  /** The uid of the target on which it begins. */
+  readonly targetUid?: string;
+}
+
+const LONGEST_MESSAGE = 1_024;
+
+/** The members of the status of an Operation that change, as a merge patch; null where none does.
+ *  @param now milliseconds */
+export function operationPatch(
+  operation: Operation,
+  standing: Standing,
+  now: number,
+): Readonly<Record<string, unknown>> | null {
+  const { object, status } = operation;
+  const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
+  const ends = isFinished({ ...operation, phase: standing.phase });
+  const begins = standing.phase !== 'Pending';
+  const wanted = {
+    observedGeneration: object.metadata.generation,
+    phase: standing.phase,
+    message: shortened(standing.message, LONGEST_MESSAGE),
+    conditions: conditionsOf(object, standing, ends, at),
+    plan: standing.plan ?? null,
+    ...(begins ? { startedAt: status.startedAt ?? at } : {}),
+    ...(ends ? { finishedAt: status.finishedAt ?? at } : {}),
+    ...(standing.targetUid === undefined ? {} : { targetUid: standing.targetUid }),
+    ...(standing.answer === undefined ? {} : { answer: standing.answer }),
+  };
+  const there = asRecord(object.status);
+  const changed = Object.entries(wanted).filter(
+    ([member, value]) => !same(value ?? null, there[member] ?? null),
+  );
+  return changed.length === 0
+    ? null
+    : Object.fromEntries(
+        changed.map(([member, value]) => [member, mergePatch(there[member], value)]),
+      );
+}
+
+/** Complete says whether it succeeded. Reconciling goes on by itself; Stalled is an end without
+ *  success. */
+function conditionsOf(
+  { metadata: { generation }, status }: KubeObject,
+  { phase, reason, message }: Standing,
+  ends: boolean,
+  at: string,
+): readonly Condition[] {
+  const before = asRecord(status)['conditions'];
+  const was = (type: string, value: string): string => {
+    const one: unknown = Array.isArray(before)
+      ? before.map(asRecord).find((each) => each['type'] === type && each['status'] === value)
+      : undefined;
+    const since = asRecord(one)['lastTransitionTime'];
+    return typeof since === 'string' ? since : at;
+  };
+  const condition = (type: string, value: 'True' | 'False' | 'Unknown'): Condition => ({
+    type,
+    status: value,
+    reason,
+    message: shortened(message, LONGEST_MESSAGE),
+    observedGeneration: generation,
+    lastTransitionTime: was(type, value),
+  });
+  const complete = phase === 'Succeeded' ? 'True' : phase === 'Unknown' ? 'Unknown' : 'False';
+  const activity = ends ? 'Stalled' : 'Reconciling';
+  return [
+    condition('Complete', complete),
+    ...(phase === 'Succeeded' ? [] : [condition(activity, 'True')]),
+  ];
+}
