@@ -55,7 +55,6 @@ export interface Endpoint {
   readonly query?: z.ZodType;
   /** Schema of the request body; absent: no body. */
   readonly body?: z.ZodType;
-  /** The body is optional. */
   readonly bodyOptional?: true;
   /** Schema of a successful answer. */
   readonly response: z.ZodType;

@@ -15,7 +15,7 @@ export const Switch = z.boolean().default(false);
 /** A text that is not empty. */
 export const Text = z.string().min(1, 'must not be empty');
 
-/** A duration as a flag takes it: `15m`. */
+/** Formats a duration as a flag accepts it: `15m`. */
 export function durationText(ms: number): string {
   const [unit = 'ms', size = 1] =
     Object.entries(UNITS)

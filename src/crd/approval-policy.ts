@@ -4,23 +4,23 @@ import { APPROVE } from './user-roles.ts';
 const API_VERSION = 'admissionregistration.k8s.io/v1';
 const NAME = 'cloudinfra-operator-approval';
 
-/** CEL of a member of an object that may be absent, then an empty map. */
+/** Returns CEL for a member of an object; an empty map if the member is absent. */
 const member = (of: string, name: string): string => `has(${of}.${name}) ? ${of}.${name} : {}`;
-/** CEL of a value of the object before, which a creation lacks. */
+/** Returns CEL for a value of the old object; an empty map for a creation. */
 const before = (value: string): string => `request.operation == 'CREATE' ? {} : (${value})`;
 
-/** CEL: whether a key of a map has a new value that is not empty. */
+/** Returns CEL that is true if a key of a map has a new value that is not empty. */
 const given = (key: string, now: string, then: string): string =>
   `'${key}' in ${now} && ${now}['${key}'] != '' && !('${key}' in ${then} && ${then}['${key}'] == ${now}['${key}'])`;
 
-/** CEL: whether two maps are the same but for one key. */
+/** Returns CEL that is true if two maps differ in one key at most. */
 const sameBut = (key: string, now: string, then: string): string =>
   [
     `${now}.all(k, k == '${key}' || k in ${then} && ${then}[k] == ${now}[k])`,
     `${then}.all(k, k == '${key}' || k in ${now})`,
   ].join(' && ');
 
-/** CEL: whether a member of the metadata is the same as before. */
+/** Returns CEL that is true if the request does not change a member of the metadata. */
 const unchanged = (name: string): string => {
   const [now, then] = [`object.metadata.${name}`, `oldObject.metadata.${name}`];
   return `has(${now}) == has(${then}) && (!has(${now}) || ${now} == ${then})`;
@@ -42,7 +42,7 @@ const variables = {
 const gives = (key: string, map: 'notes' | 'spec' | 'policy'): string =>
   given(key, `variables.${map}`, `variables.${map}Before`);
 
-/** Only an update can change an approval alone. */
+/** CEL that is true if an update changes only the approval. */
 const onlyApproval = [
   `(${sameBut('policy', 'variables.spec', 'variables.specBefore')})`,
   `(${sameBut('approvedPlan', 'variables.policy', 'variables.policyBefore')})`,
@@ -50,8 +50,8 @@ const onlyApproval = [
   ...['labels', 'finalizers', 'ownerReferences'].map((name) => `(${unchanged(name)})`),
 ].join(' && ');
 
-/** The part of the policy that does not depend on the name of the installation. It looks at the
- *  objects of all kinds, and not at their status. */
+/** Returns the part of the policy that does not depend on the name of the installation. It applies
+ *  to the objects of all kinds, but not to their status. */
 export const approvalSpec = () => ({
   failurePolicy: 'Fail',
   matchConstraints: {
@@ -85,7 +85,7 @@ export const approvalSpec = () => ({
   ],
 });
 
-/** The policy and its binding, as `deploy/kustomize/approval-policy` installs them. */
+/** Returns the policy and its binding, as `deploy/kustomize/approval-policy` installs them. */
 export const approvalPolicy = () => [
   {
     apiVersion: API_VERSION,

@@ -2,19 +2,19 @@ import { GROUP } from '../model/group.ts';
 
 const NAME = 'cloudinfra-operator';
 const READ = ['get', 'list', 'watch'];
-/** The verb of the right to approve plans. */
+/** The verb of the permission to approve plans. */
 export const APPROVE = 'approve';
 
-/** A role for people: its verbs on the objects of all kinds, and the role of the cluster that it
- *  becomes part of; null: it is bound by itself. */
+/** A role for users: its verbs on the objects of all kinds, and the role of the cluster that it is
+ *  aggregated to; null: it needs a binding of its own. */
 interface UserRole {
   readonly name: 'view' | 'edit' | 'approve';
   readonly verbs: readonly string[];
   readonly within: 'view' | 'edit' | null;
 }
 
-/** A patch carries the approval. `edit` of the cluster holds no approvals: it is another person who
- *  gives them. */
+/** The roles for users. `approve` includes patch, because an approval is a patch. `edit` does not
+ *  include the verb `approve`, so that a different person approves. */
 export const USER_ROLES: readonly UserRole[] = [
   { name: 'view', verbs: READ, within: 'view' },
   {
@@ -27,12 +27,12 @@ export const USER_ROLES: readonly UserRole[] = [
 
 type Plurals = readonly { readonly plural: string }[];
 
-/** The part of a role that does not depend on the name of the installation. */
+/** Returns the part of a role that does not depend on the name of the installation. */
 export const userRules = ({ verbs }: UserRole, kinds: Plurals) => ({
   rules: [{ apiGroups: [GROUP], resources: kinds.map(({ plural }) => plural), verbs }],
 });
 
-/** The roles of people, as `deploy/kustomize` installs them. */
+/** Returns the roles for users, as `deploy/kustomize` installs them. */
 export const userRoles = (kinds: Plurals) =>
   USER_ROLES.map((role) => ({
     apiVersion: 'rbac.authorization.k8s.io/v1',

@@ -93,7 +93,6 @@ export class Engine {
     ]);
   }
 
-  /** Returns the activity of each controller by kind. */
   activity(): ReadonlyMap<string, Activity> {
     return new Map([...this.#controllers].map(([kind, controller]) => [kind, controller.activity]));
   }

@@ -7,7 +7,7 @@ import { REGISTRY, type Registered } from './rows.ts';
 const rowsOf = ({ cases }: Registered): readonly Case[] =>
   cases.cases.filter(({ refused }) => refused === undefined);
 
-/** Every status that a row of any kind has, and one that no kind knows. */
+/** Every status in the rows of any kind, and one unknown to all kinds. */
 const STATUSES = [
   ...new Set(
     REGISTRY.flatMap(({ cases }) => [
@@ -18,7 +18,7 @@ const STATUSES = [
   'unheard_of',
 ];
 
-/** What a kind says of each of its rows in each status of the service. */
+/** Returns the health messages of a kind for each of its rows in each status of the service. */
 const healthsOf = (registered: Registered): readonly Health[] =>
   rowsOf(registered).flatMap((row) =>
     STATUSES.flatMap((status) => {
@@ -33,10 +33,11 @@ const healthsOf = (registered: Registered): readonly Health[] =>
     }),
   );
 
-/** Numbers are ids and counts: a sentence is the same with any of them. */
+/** Replaces ids and counts, so that messages that differ only in them are equal. */
 const plain = ({ message }: Health): string => message.replaceAll(/\d+/g, '#');
 
-/** Words of what is not usable, or not yet. An item that is off as requested is as it should be. */
+/** Words that describe an unusable item. An item that is off as requested is in its expected
+ *  state. */
 const TROUBLE =
   /\b(not|no longer|nothing|none|down|off|disabled|waiting|waits?|until|will be|afterwards|failed|fails|cannot|still|yet|suspended|degraded|requires?)\b/;
 const REQUESTED = /, (as requested|which the spec leaves open)$/;

@@ -19,7 +19,6 @@ const QUIET: PassRecord = {
 };
 const GROW = 'Grow (POST /things/1/grow) size: 20 -> 40';
 
-/** Returns the lines of a log. */
 function lines(
   options: Partial<LogOptions>,
   say: (log: Log) => void,

@@ -19,7 +19,7 @@ export const oneObjectKey: ArchitectureRule = {
       ),
 };
 
-/** Names that others depend on: each is spelled in one file, and other texts are made of it. */
+/** Names that other texts are built from: each literal occurs in one file only. */
 const SPELLED = [
   { word: 'cloudinfra.dev', home: 'src/model/group.ts' },
   { word: 'k8s:', home: 'src/model/tags.ts' },

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, graceMs, lagMs } from '../../src/engine/term/environm
 import { heldSpec } from '../../src/kube/lease/lease-record.ts';
 import { ROOT } from '../docs/pages.ts';
 
-/** Time that a process may need beside its last request: to release its Lease and to exit. */
+/** Time that a process needs after its last request, to release its Lease and to exit. */
 const REST_MS = 5_000;
 
 describe('the times that the parts of the operator agree on', () => {

@@ -40,7 +40,6 @@ const examples = globSync('src/kinds/*/example.yaml', { cwd: ROOT }).map((path) 
 );
 const outside = (target: string): boolean => /^(https?|mailto):/.test(target);
 
-/** Returns the broken links of a page. */
 function brokenIn(page: Page): readonly string[] {
   return linksIn(page)
     .filter((target) => !outside(target))

@@ -10,8 +10,8 @@ const HERE = 'roles';
 const ELSEWHERE = 'roles-elsewhere';
 const WEB = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
 const CONSENT = 'cloudinfra.dev/consent';
-/** The role of each person in the one namespace; in the other one they have none. `view` and `edit`
- *  are the cluster's own, which ours become part of. */
+/** The role of each person in one namespace; they have none in the other one. `view` and `edit` are
+ *  roles of the cluster, which the operator's roles are aggregated to. */
 const ROLES = { vera: 'view', edda: 'edit', anna: 'cloudinfra-operator-approve' } as const;
 type Person = keyof typeof ROLES | 'gita';
 

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, the longest first. Where none of them ends last, no worker waits
- *  for another one: a fresh clone knows no durations, and vitest goes by the size of files. */
+/** The slowest test files, slowest first. They start first, so that no worker waits for one of them
+ *  at the end. A fresh clone has no recorded durations, and vitest then sorts by file size. */
 export const LONGEST: readonly string[] = [
   'test/conformance/conformance.test.ts',
   'test/robustness/crash-matrix.test.ts',
@@ -30,7 +30,7 @@ export const LONGEST: readonly string[] = [
   'test/e2e/manifests/rights.test.ts',
 ];
 
-/** Where a file stands among those; behind all of them where it is none. */
+/** Returns the position of a file in the list; the length of the list for any other file. */
 export function placeOf(file: string): number {
   const place = LONGEST.findIndex((name) => file.endsWith(`/${name}`));
   return place < 0 ? LONGEST.length : place;

@@ -11,7 +11,6 @@ import type { Forecast } from './forecast.ts';
 import type { Paint } from './paint.ts';
 import type { Planned } from './plan-all.ts';
 
-/** Signs of the actions. */
 const SIGN: Readonly<Record<Action, { readonly sign: string; readonly paint: keyof Paint }>> = {
   none: { sign: '=', paint: 'dim' },
   create: { sign: '+', paint: 'added' },

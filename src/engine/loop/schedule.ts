@@ -68,7 +68,6 @@ export class Schedule<K extends string = string> {
     return { key: best.key, urgency: best.urgency, waitedMs: now - best.at };
   }
 
-  /** Reports whether `key` is active. */
   isActive(key: K): boolean {
     return this.#active.has(key);
   }

@@ -1,5 +1,5 @@
-/** The times that the engine and the adapters agree on, in milliseconds. The engine derives from
- *  them when a request of another process has had its effect. */
+/** Times that the engine and the adapters share, in milliseconds. The engine derives from them the
+ *  time after which a request of another process has had its effect. */
 export const LIMITS = {
   /** Timeout of a request to the service. */
   requestTimeoutMs: 30_000,

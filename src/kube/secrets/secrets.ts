@@ -28,7 +28,6 @@ export interface SecretsOptions {
   readonly watched: readonly string[] | null;
   /** Called when a Secret that these objects read has changed. Must not throw. */
   readonly wake: (readers: readonly ObjectName[]) => void;
-  /** Reports whether an object exists. */
   readonly exists: (reader: ObjectName) => boolean;
 }
 

@@ -30,6 +30,5 @@ export function stagesOf(dockerfile: string): readonly Stage[] {
   });
 }
 
-/** Returns the texts of the instructions with this name. */
 export const said = ({ instructions }: Stage, name: string): readonly string[] =>
   instructions.filter((one) => one.name === name).map(({ text }) => text);

@@ -10,7 +10,6 @@ import type { WorldOptions } from '../../support/world-options.ts';
 /** An installation in memory with the metrics of a real operator. */
 export interface Measured {
   readonly world: World;
-  /** Returns a scrape. */
   readonly scrape: () => Promise<string>;
 }
 

@@ -142,7 +142,6 @@ const Secrets = z.object({
   items: z.array(z.object({ data: z.record(z.string(), z.string()) })),
 });
 
-/** Renews the kubeconfig in the Secret. */
 async function renewKubeconfig(at: Installation): Promise<void> {
   const path = `/api/v1/namespaces/${at.objects.namespace}/secrets?labelSelector=${SECRET_LABEL.kind}=KubeCluster`;
   const written = async () =>

@@ -14,7 +14,6 @@ const { values } = parseArgs({
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Replays one history. */
 async function replay(text: string): Promise<number> {
   const history = JSON.parse(text) as History;
   const breaches = await live(history);

@@ -15,7 +15,6 @@ const { values } = parseArgs({
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Replays one sequence. */
 async function replay(text: string): Promise<number> {
   const sequence = JSON.parse(text) as Sequence;
   const breaches = await live(sequence);

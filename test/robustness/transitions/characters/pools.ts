@@ -1,6 +1,5 @@
 import type { Spec } from '../character.ts';
 
-/** A pool in a spec. */
 interface PoolSpec extends Spec {
   readonly name: string;
   readonly type: string;

@@ -1,6 +1,5 @@
 import type { Spec, Surroundings } from '../character.ts';
 
-/** A profile in a spec. */
 export interface ProfileSpec {
   readonly label: string;
   readonly devices?: Readonly<Record<string, SlotSpec>>;
