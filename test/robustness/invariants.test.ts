@@ -13,6 +13,7 @@ import { cloudOn } from '../support/cloud-on.ts';
 import { safe } from '../support/invariants.ts';
 import { keepLedger } from '../support/ledger.ts';
 import { mortal } from '../support/mortal.ts';
+import { presentSecrets } from '../support/present-secrets.ts';
 import { keepApart } from '../support/rivals.ts';
 import { watchedBy } from '../support/watch.ts';
 import { World } from '../support/world.ts';
@@ -310,6 +311,75 @@ test('a tenant: a write for one namespace to an item that another one holds', as
   expect(at.breaches()).toEqual([]);
   await at.account.write(put(path, { label: 'other' }), { ...CAUSE, namespace: 'team-b' });
   expect(at.breaches()).toEqual([`PUT ${path} for team-b, and the item is held in default`]);
+});
+
+const OTHERS = { class: 'user', namespace: 'team-b' } as const;
+
+test("a tenant: an item that only a forged status holds is no other namespace's", async () => {
+  const at = await scene([DATA, { region: 'eu-west', size: 20 }]);
+  const { world, account, breaches } = at;
+  world.cluster.spoil(DATA, { ...asRecord(world.cluster.get(DATA)?.status) });
+  await account.write(put(`/volumes/${idOf(at, DATA)}`, { label: 'theirs' }), OTHERS);
+  expect(breaches()).toEqual([]);
+  await world.stop();
+});
+
+test('a tenant: a machine from a backup, and a write to a node, that another namespace holds', async () => {
+  const cluster = named('KubeCluster', 'work');
+  const at = await scene(
+    [WEB, { ...MACHINE, backupsEnabled: true }],
+    [
+      cluster,
+      {
+        region: 'eu-west',
+        k8sVersion: '1.25',
+        pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
+      },
+    ],
+  );
+  const { world, account, breaches } = at;
+  const made = world.outsider.call('POST', `/compute/instances/${idOf(at, WEB)}/backups`, {
+    label: 'now',
+  });
+  const backup = asRecord(made.body)['id'];
+  const shown = (): string => JSON.stringify(world.cluster.get(WEB)?.status);
+  await world.until(() => shown().includes(String(backup)));
+  const nodes = JSON.stringify(world.cluster.get(cluster)?.status);
+  const [, node] = /"instanceId":(\d+)/.exec(nodes) ?? [];
+  await account.write(post('/compute/instances', { region: 'eu-west', backup_id: backup }), OTHERS);
+  await account.write(put(`/compute/instances/${node}`, { label: 'theirs' }), OTHERS);
+  expect(breaches()).toEqual([
+    'POST /compute/instances for team-b, and the item is held in default',
+    `PUT /compute/instances/${node} for team-b, and the item is held in default`,
+  ]);
+  await world.stop();
+});
+
+test('a connection: a Secret in another namespace, and one that is not what the service tells', async () => {
+  const shop = named('MySQLDatabase', 'shop');
+  const at = await scene([
+    shop,
+    { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-standard-1' },
+  ]);
+  const { world, ports, breaches } = at;
+  await world.time.advance(60_000);
+  expect(presentSecrets(world, KINDS)).toEqual([]);
+  const there = world.cluster.secrets.get('default', 'shop-connection');
+  if (there === undefined) throw new Error('no Secret');
+  const { labels, contents } = there;
+  await ports.cluster.putSecret(
+    { namespace: 'team-b', name: 'theirs', labels, contents, owner: null },
+    null,
+  );
+  const id = idOf(at, shop);
+  expect(breaches()).toEqual([
+    `Secret team-b/theirs gets the data of MySQLDatabase ${id}, which is held in default`,
+  ]);
+  world.cluster.secrets.apply('default', 'shop-connection', { password: new Secret('old') });
+  expect(presentSecrets(world, KINDS)).toEqual([
+    `MySQLDatabase default/shop: its Secret has not what the service tells of item ${id} now`,
+  ]);
+  await world.stop();
 });
 
 test('a status: one that is too large to be written for ever', async () => {

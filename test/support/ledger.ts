@@ -10,6 +10,7 @@ import { keepConsents } from './consents.ts';
 import { keepMachines } from './machines.ts';
 import { ITEM, isDestroying, isItem } from './paths.ts';
 import { rowsAt } from './rows.ts';
+import { keepSecretsApart } from './secrets-apart.ts';
 import { keepSmall } from './sizes.ts';
 import { keepFence } from './tenants.ts';
 import type { Watch } from './watch.ts';
@@ -80,6 +81,7 @@ export function keepLedger(world: World, kinds: readonly AnyKind[]): Ledger {
     keepProofs(birthOf),
     keepConsents(world),
     keepFence(kinds, () => world.cluster),
+    keepSecretsApart(() => world.cluster),
     keepMachines(world),
     keepSmall(world),
   ];

@@ -6,9 +6,10 @@ import type { MemoryCluster } from './memory-cluster.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/** Checks that an item of an object is never touched for another namespace. Checks every write
- *  against the current cluster. A write touches the items on its path, and those whose ids are in
- *  its body. */
+/** Checks that an item of an object is never touched for another namespace, nor a node of its
+ *  cluster or a backup of its instance. Checks every write against the current cluster. A write
+ *  touches the items on its path, and those whose ids are in its body. A status that another writer
+ *  changed holds nothing. */
 export function keepFence(
   kinds: readonly AnyKind[],
   cluster: () => MemoryCluster,
@@ -22,7 +23,8 @@ export function keepFence(
     );
     const holders = objects.filter(({ kind, object }) => {
       const { id, account: recorded } = asRecord(object.status);
-      return recorded === account && touches(write, kind, Number(id));
+      if (recorded !== account || cluster().wasSpoilt(object)) return false;
+      return touches(write, kind, Number(id)) || touchesPart(write, asRecord(object.status));
     });
     const inside = new Set(holders.map(({ object }) => object.metadata.namespace));
     if (holders.length > 0 && !inside.has(namespace))
@@ -48,6 +50,23 @@ const templateOf = (kind: AnyKind): string =>
   kind
     .collection({ spec: { domainRef: { id: 0 } }, name: '', mark: null, secrets: {} })
     .replaceAll(/\d+/g, '0');
+
+const rowsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.map(asRecord) : [];
+
+/** Returns whether a write is to a node of a cluster, or uses a backup of an instance. */
+function touchesPart({ path, body }: Write, { pools, storedBackups }: Status): boolean {
+  const nodes = rowsIn(pools).flatMap(({ nodes: of }) => rowsIn(of));
+  const { backup_id: backup } = asRecord(body);
+  return (
+    nodes.some(({ instanceId: id }) =>
+      new RegExp(`^/compute/instances/${String(id)}(/|$)`).test(path),
+    ) ||
+    (backup !== undefined && rowsIn(storedBackups).some(({ id }) => id === backup))
+  );
+}
+
+type Status = Readonly<Record<string, unknown>>;
 
 /** Smallest id searched in bodies: ids of records are small numbers and never in a body. */
 const SMALLEST_NAMED = 1_000;

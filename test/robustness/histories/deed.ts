@@ -33,11 +33,11 @@ export type Deed =
   /** Edits the Secret of a credential: removes its labels, or deletes and recreates it after a
    *  while. */
   | { readonly do: 'edit secret'; readonly how: 'unlabel' | 'replace'; readonly goneMs: number }
-  /** Changes the status of an object as another writer; numbers select the change. */
+  /** Changes the status of an object as another writer; numbers select the changes. */
   | {
       readonly do: 'spoil status';
       readonly who: string;
-      readonly how: number;
+      readonly how: readonly number[];
       readonly which: number;
     }
   /** Renames an object or moves it to another namespace in one commit: the new object imports the
@@ -49,6 +49,8 @@ export type Deed =
     }
   /** Requests an item, or names it by id, in an object of another namespace with the same token. */
   | { readonly do: 'reach'; readonly who: string; readonly how: number }
+  /** Forges the status of an object of another namespace, with the id of an item created later. */
+  | { readonly do: 'forge'; readonly who: string; readonly ahead: number }
   /** Loses an object with its cluster's data and restores it from a backup, with a new uid. */
   | { readonly do: 'restore'; readonly who: string; readonly status: boolean }
   /** Restores a backup of every object in a second cluster that uses the account. */
@@ -93,6 +95,8 @@ const policy = fc.oneof(
   { weight: 2, arbitrary: some(POLICIES) },
 );
 const forMs = fc.nat(600_000);
+/** Mostly one change of a status, else two at once. */
+const damages = fc.array(fc.nat(30), { minLength: 1, maxLength: 2 });
 const way = fc.constantFrom(...WAYS);
 const becomes = <T extends Deed['do']>(what: T) => fc.constant(what);
 
@@ -143,7 +147,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: becomes('rights'), how: some(RIGHTS) }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: becomes('spoil status'), who, how: fc.nat(30), which: fc.nat(30) }),
+    arbitrary: fc.record({ do: becomes('spoil status'), who, how: damages, which: fc.nat(30) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: becomes('forge'), who, ahead: fc.integer({ min: 1, max: 3 }) }),
   },
   { weight: 1, arbitrary: fc.record({ do: becomes('move') }) },
   {

@@ -5,6 +5,7 @@ import { markOf, marksIn } from '../../../src/model/tags.ts';
 import { conditionsIn } from '../../support/damages.ts';
 import { converged, isReady } from '../../support/invariants.ts';
 import { ownerCall } from '../../support/outsider.ts';
+import { presentSecrets } from '../../support/present-secrets.ts';
 import { rowsAt } from '../../support/rows.ts';
 import type { World } from '../../support/world.ts';
 import { forgottenItemOf } from './backups.ts';
@@ -52,6 +53,7 @@ export async function live(history: History): Promise<readonly string[]> {
   const breaches = [
     ...(await noticed(stage)),
     ...(await converged(stage.world, KINDS)),
+    ...presentSecrets(stage.world, KINDS),
     ...everyBreach(stage),
   ];
   await stage.world.stop();

@@ -26,6 +26,7 @@ async function look(): Promise<number> {
     runs: Number(values.runs),
     seed: Number(values.seed),
     withinMs: Number(values.minutes) * 60_000,
+    tell: (line) => void process.stderr.write(`${line}\n`),
   });
   say(
     failure === null

@@ -1,7 +1,11 @@
 import type { ObjectName } from '../../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
+import { asRecord } from '../../../src/model/parse.ts';
+import { markOf } from '../../../src/model/tags.ts';
+import { ownerCall } from '../../support/outsider.ts';
+import { rowsAt } from '../../support/rows.ts';
 import { applyWish, characterOf, idOf, nameOf, type Stage } from './stage.ts';
-import { MACHINE } from './universe.ts';
+import { CLUSTER, MACHINE } from './universe.ts';
 
 /** The namespace of another team with the same token. */
 const ELSEWHERE = 'team-b';
@@ -14,6 +18,9 @@ export const UNREFERENCED = [
   'MySQLDatabase/shop',
   'KubeCluster/work',
 ] as const;
+
+/** An id of the size that the service gives to backups. */
+const GUESSED_BACKUP = 1_001;
 
 const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' } as const;
 
@@ -73,7 +80,7 @@ export const REACHES: readonly ((
     withId(stage, 'Domain/zone', (id) => [
       'DnsRecord',
       {
-        domainRef: { id },
+        domainRef: { id, domain: 'example.org' },
         type: 'MX',
         name: '',
         target: 'mail.evil.example',
@@ -86,7 +93,50 @@ export const REACHES: readonly ((
       'Volume',
       { cloneFrom: { volumeRef: { id } }, policy: FREE },
     ]),
+  (stage) => {
+    const id = nodeOf(stage);
+    return id === undefined
+      ? null
+      : ['Instance', { ...NODE, import: { by: 'Id', id }, policy: FREE }];
+  },
+  (stage) => ['Instance', { ...NODE, label: 'restored', backupId: backupOf(stage), policy: FREE }],
+  (stage, who) => {
+    const uid = stage.world.cluster.get(nameOf(stage, who))?.metadata.uid ?? '';
+    return withId(stage, who, (id) => [
+      kindOf(who),
+      {
+        ...characterOf(who).specs[0],
+        import: { by: 'Id', id, replaceMark: markOf(uid) },
+        policy: FREE,
+      },
+    ]);
+  },
 ];
+
+const NODE = { region: 'eu-west', type: 'g6-standard-2' };
+
+/** A machine that the service made as a node of the cluster. */
+function nodeOf(stage: Stage): number | undefined {
+  const id = idOf(stage, CLUSTER);
+  const { body } = ownerCall(stage.world, 'GET', `${characterOf(CLUSTER).path}/${id}/pools`);
+  const nodes = listIn(body, 'data').flatMap((pool) => listIn(pool, 'nodes'));
+  return nodes
+    .map((node) => asRecord(node)['instance_id'])
+    .find((made) => typeof made === 'number');
+}
+
+/** The id of a backup of the machine, which its owner makes now; where there is none, a guess. */
+function backupOf(stage: Stage): number {
+  const path = `${characterOf(MACHINE).path}/${idOf(stage, MACHINE)}/backups`;
+  const made = ownerCall(stage.world, 'POST', path, { label: 'now' });
+  const { id } = asRecord(made.body);
+  return typeof id === 'number' ? id : GUESSED_BACKUP;
+}
+
+const listIn = (value: unknown, member: string): readonly unknown[] => {
+  const list = asRecord(value)[member];
+  return Array.isArray(list) ? list : [];
+};
 
 const kindOf = (who: string): string => who.split('/')[0] ?? '';
 
@@ -102,6 +152,21 @@ export function reach(stage: Stage, who: string, how: number): void {
   const name = { kind: asked[0], namespace: ELSEWHERE, name: `reach-${how % REACHES.length}` };
   if (stage.world.cluster.get(name) === undefined) stage.world.cluster.apply(name, asked[1]);
 }
+
+/** Forges the status of an object of the other namespace: it has the id of one of the items that
+ *  are created next. */
+export function forge({ world }: Stage, who: string, ahead: number): void {
+  const kind = kindOf(who);
+  const rows = rowsAt(world.service, characterOf(who).path) ?? [];
+  const last = Math.max(0, ...rows.map(({ id }) => id));
+  const name = { kind, namespace: ELSEWHERE, name: `forged-${who.split('/')[1] ?? ''}` };
+  const [one] = world.cluster.everything().filter(({ status }) => accountIn(status) !== undefined);
+  if (last === 0 || one === undefined || world.cluster.get(name) !== undefined) return;
+  world.cluster.apply(name, { ...characterOf(who).specs[0], policy: FREE });
+  world.cluster.spoil(name, { id: last + ahead, account: accountIn(one.status) });
+}
+
+const accountIn = (status: unknown): unknown => asRecord(status)['account'];
 
 /** Deletes the objects of the other team. */
 export function leave({ world }: Stage): void {

@@ -3,7 +3,7 @@ import { putBack, snapshot } from './backups.ts';
 import { copyCluster, pruneCopy, restore } from './copies.ts';
 import { linger, relapse } from './courses.ts';
 import type { Deed, Step } from './deed.ts';
-import { reach, recreate, rename } from './neighbours.ts';
+import { forge, reach, recreate, rename } from './neighbours.ts';
 import {
   applyForm,
   collectGarbage,
@@ -85,7 +85,7 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
 type Intrusion = Extract<Deed, { readonly do: (typeof INTRUSIONS)[number] }>;
 const STRANGE = ['rights', 'spoil status', 'move', 'set clock', 'edit secret', 'odd rows'] as const;
 const WHOLE = ['rename', 'restore', 'copy cluster', 'prune copy', 'snapshot', 'put back'] as const;
-const INTRUSIONS = [...STRANGE, ...WHOLE, 'reach', 'label', 'relapse', 'linger'] as const;
+const INTRUSIONS = [...STRANGE, ...WHOLE, 'forge', 'reach', 'label', 'relapse', 'linger'] as const;
 
 const isIntrusion = (deed: Deed): deed is Intrusion => INTRUSIONS.some((one) => one === deed.do);
 
@@ -95,6 +95,8 @@ function intrude(stage: Stage, deed: Intrusion): void | Promise<void> {
       return setRights(stage, deed.how);
     case 'spoil status':
       return spoilStatus(stage, deed.who, deed.how, deed.which);
+    case 'forge':
+      return forge(stage, deed.who, deed.ahead);
     case 'move':
       return move(stage);
     case 'set clock':

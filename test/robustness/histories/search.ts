@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { type History, histories, told } from './deed.ts';
 import { live } from './live.ts';
@@ -7,7 +8,15 @@ export interface Search {
   readonly seed: number;
   /** Time after which no further history starts. */
   readonly withinMs: number;
+  /** Hears how far the search is, a line at a time. */
+  readonly tell?: (line: string) => void;
 }
+
+/** Runs a history. @returns its breaches */
+type Live = (history: History) => Promise<readonly string[]>;
+
+/** Interval of the progress lines, in histories. */
+const EVERY = 10;
 
 /** The result of a search. `failure`: the shortest failing history found, and its breaches; null:
  *  none. */
@@ -17,9 +26,14 @@ export interface Found {
 }
 
 /** Runs random histories; shrinks a failing one. */
-export async function search({ runs, seed, withinMs }: Search): Promise<Found> {
+export async function search(
+  { runs, seed, withinMs, tell = () => undefined }: Search,
+  lives: Live = live,
+): Promise<Found> {
+  const note = progress(runs, tell);
   const property = fc.asyncProperty(histories, async (history) => {
-    const breaches = await live(history);
+    const breaches = await lives(history).catch((error: unknown) => [inspect(error)]);
+    note(breaches);
     if (breaches.length > 0) throw new Error(breaches.join('\n'));
   });
   const { failed, counterexample, errorInstance, numRuns } = await fc.check(property, {
@@ -31,6 +45,26 @@ export async function search({ runs, seed, withinMs }: Search): Promise<Found> {
   if (!failed || history === undefined) return { runs: numRuns, failure: null };
   const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   return { runs: numRuns, failure: { history, text: storyOf(history, why) } };
+}
+
+/** Reports every tenth history, the first failing one, and every tenth attempt to shrink it. */
+function progress(
+  runs: number,
+  tell: (line: string) => void,
+): (breaches: readonly string[]) => void {
+  let [lived, shorter] = [0, 0];
+  let isFound = false;
+  return ([breach]) => {
+    if (isFound) {
+      shorter++;
+      if (shorter % EVERY === 0) tell(`${shorter} shorter histories tried`);
+      return;
+    }
+    lived++;
+    isFound = breach !== undefined;
+    if (isFound) tell(`history ${lived} goes wrong (${breach}): looking for a shorter one`);
+    else if (lived % EVERY === 0) tell(`${lived} of ${runs} histories, nothing wrong`);
+  };
 }
 
 /** Formats the history, its breaches, and the replay command. */

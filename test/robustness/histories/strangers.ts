@@ -23,14 +23,24 @@ export function setRights({ world, rights }: Stage, how: number): void {
   world.service.setUser({ username: OPERATOR, ...(RIGHTS[how % RIGHTS.length] ?? RIGHTS[0]) });
 }
 
-/** Changes the status of an object as another writer. */
-export function spoilStatus(stage: Stage, who: string, how: number, which: number): void {
+/** Changes the status of an object as another writer, in several ways at once. */
+export function spoilStatus(
+  stage: Stage,
+  who: string,
+  how: readonly number[],
+  which: number,
+): void {
   const { world, lies } = stage;
   const there = world.cluster.get(nameOf(stage, who));
-  const damage = Object.values(DAMAGES)[how % Object.keys(DAMAGES).length];
-  if (there === undefined || damage === undefined) return;
+  if (there === undefined) return;
+  const damages = how.flatMap(
+    (one) => Object.values(DAMAGES).at(one % Object.keys(DAMAGES).length) ?? [],
+  );
   const told = lies.length;
-  world.cluster.spoil(nameOf(stage, who), damage(asRecord(there.status), which));
+  world.cluster.spoil(
+    nameOf(stage, who),
+    damages.reduce((status: unknown, damage) => damage(asRecord(status), which), there.status),
+  );
   // The content of another writer does not count as untrue conditions of the operator.
   (lies as string[]).splice(told);
 }

@@ -36,6 +36,8 @@ export const SECOND_SECRET = 'second';
 
 /** The instance that others refer to, and the label by which they select it. */
 export const MACHINE = 'Instance/web';
+/** The cluster whose nodes are machines of the account. */
+export const CLUSTER = 'KubeCluster/work';
 export const SELECTED = { app: 'web' };
 const FROM_WEB = { instanceRefs: [{ name: 'web' }] };
 const BY_LABEL = { instanceSelector: { matchLabels: SELECTED } };
