@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PassRecord } from '../engine/ports/telemetry.ts';
 import { Secret } from '../model/secret.ts';
+import { LineBudget } from './line-budget.ts';
 import { createLog, type Log, type LogOptions, logPass } from './log.ts';
 
 const QUIET: PassRecord = {
@@ -38,7 +39,7 @@ const about = (
   pass: Partial<PassRecord>,
   level: LogOptions['level'] = 'info',
 ): readonly Record<string, unknown>[] =>
-  lines({ level }, (log) => logPass(log, { ...QUIET, ...pass })).map(
+  lines({ level }, (log) => logPass(log, { ...QUIET, ...pass }, new LineBudget(() => 0))).map(
     (line) => JSON.parse(line) as Record<string, unknown>,
   );
 
@@ -172,5 +173,42 @@ describe('an entry', () => {
 
   test('below the level is not written', () => {
     expect(lines({ level: 'error' }, say)).toEqual([]);
+  });
+});
+
+describe('an object that alternates between two states', () => {
+  const HOUR_S = 3_600;
+  const STATES: readonly Partial<PassRecord>[] = [
+    { outcome: 'waiting', wrote: 1 },
+    { outcome: 'failed', steps: [GROW], failedSteps: [GROW] },
+  ];
+
+  /** The lines of an hour in which an object has a pass each second. */
+  function hourOf(passes: readonly Partial<PassRecord>[], level: LogOptions['level'] = 'info') {
+    return lines({ level }, (log) => {
+      let second = 0;
+      const budget = new LineBudget(() => second * 1_000);
+      for (; second < HOUR_S; second++)
+        logPass(log, { ...QUIET, ...passes[second % passes.length] }, budget);
+    }).map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  }
+
+  test('leaves twenty lines at once and one a minute, which say how many are left out', () => {
+    const told = hourOf(STATES);
+    expect(told).toHaveLength(20 + 59);
+    const leftOut = told.map((line) => Number(line['leftOut'] ?? 0));
+    expect(leftOut.slice(0, 20)).toEqual(Array(20).fill(0));
+    expect(leftOut.slice(21)).toEqual(Array(58).fill(59));
+  });
+
+  test('leaves every line for whoever debugs', () =>
+    expect(hourOf(STATES, 'debug')).toHaveLength(HOUR_S));
+
+  test('leaves a line for each request that took effect', () =>
+    expect(hourOf([{ outcome: 'acted', steps: [GROW] }])).toHaveLength(HOUR_S));
+
+  test('takes no lines from another object', () => {
+    const told = hourOf([...STATES, { name: 'other', wrote: 1 }]);
+    expect(told.filter(({ name }) => name === 'other')).toHaveLength(20 + 59);
   });
 });

@@ -1,7 +1,9 @@
 import { isatty } from 'node:tty';
 import { destination, type Logger, pino } from 'pino';
 import type { PassRecord } from '../engine/ports/telemetry.ts';
+import { formatKey } from '../model/object-key.ts';
 import { visible } from '../model/visible.ts';
+import type { LineBudget } from './line-budget.ts';
 
 export type Log = Logger;
 
@@ -76,8 +78,10 @@ function textOf(name: string, value: unknown): string {
   return name === 'error' ? text.split('\n').map(visible).join('\n    ') : visible(text);
 }
 
-/** Logs a pass that acted or failed in one line; an idle one only at level debug. */
-export function logPass(log: Log, record: PassRecord): void {
+/** Logs a pass that acted or failed in one line; an idle one only at level debug. A pass without
+ *  effect in the service counts against the lines about its object: beyond these it is logged at
+ *  level debug, and the next line has the number of such lines. */
+export function logPass(log: Log, record: PassRecord, lines: LineBudget): void {
   const { error, steps, failedSteps, wrote } = record;
   const fields = fieldsOf(record);
   if (error !== undefined)
@@ -86,9 +90,16 @@ export function logPass(log: Log, record: PassRecord): void {
       'a pass threw',
     );
   else if (steps.length > failedSteps.length) log.info(fields, 'acted');
-  else if (steps.length > 0) log.info(fields, 'tried');
-  else if (wrote > 0) log.info(fields, 'reported');
+  else if (steps.length > 0) logWithin(lines, log, record, 'tried');
+  else if (wrote > 0) logWithin(lines, log, record, 'reported');
   else log.debug(fields, 'looked');
+}
+
+function logWithin(lines: LineBudget, log: Log, record: PassRecord, message: string): void {
+  const leftOut = lines.take(formatKey(record));
+  const fields = fieldsOf(record);
+  if (leftOut === null) log.debug(fields, message);
+  else log.info(leftOut === 0 ? fields : { ...fields, leftOut }, message);
 }
 
 function fieldsOf({

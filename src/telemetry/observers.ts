@@ -3,16 +3,20 @@ import type { Telemetry } from '../engine/ports/telemetry.ts';
 import type { KubeObserver } from '../kube/observer.ts';
 import { accountLabel } from './account-label.ts';
 import { countPass } from './count-pass.ts';
+import { LineBudget } from './line-budget.ts';
 import { type Log, logPass } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Turns a pass into a log line and metrics. */
-export const telemetryOf = (log: Log, metrics: Metrics): Telemetry => ({
-  pass: (record) => {
-    logPass(log, record);
-    countPass(metrics, record);
-  },
-});
+export function telemetryOf(log: Log, metrics: Metrics): Telemetry {
+  const lines = new LineBudget(() => performance.now());
+  return {
+    pass: (record) => {
+      logPass(log, record, lines);
+      countPass(metrics, record);
+    },
+  };
+}
 
 /** Observes the cloud adapter. The log maps each account to its label once. */
 export function cloudObserverOf(log: Log, metrics: Metrics): CloudObserver {

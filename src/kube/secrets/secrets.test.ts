@@ -52,6 +52,24 @@ describe('a Secret that is read', () => {
     expect(about(api)[0]).toBe('/api/v1/namespaces/ns/secrets/login');
   });
 
+  test('of 1 MiB that a thousand objects read is asked for once, and its contents are held once', async () => {
+    const READERS = Array.from({ length: 1_000 }, (_, n) => `reader-${n}`);
+    const text = 'x'.repeat(1_000_000);
+    const { api, get, time, woken } = await rig((a) => store(a, 'large', text));
+    const found = await Promise.all(READERS.map((reader) => get('large', reader)));
+    const [first] = found;
+    expect(revealed(first)).toEqual({ token: text });
+    expect(found.filter((one) => one?.contents !== first?.contents)).toEqual([]);
+    await time.settle();
+    expect(reads(api, 'large')).toBe(1);
+    store(api, 'large', `${text}y`);
+    await time.settle();
+    expect(woken).toEqual(READERS);
+    const again = await Promise.all(READERS.map((reader) => get('large', reader)));
+    expect(again.filter((one) => one?.contents !== again[0]?.contents)).toEqual([]);
+    expect(reads(api, 'large')).toBe(1);
+  });
+
   test('wakes its readers when it changes, goes or comes, and is current then', async () => {
     const { api, get, time, woken } = await rig((a) => store(a, 'login', 'one'));
     await Promise.all([get('login', 'a'), get('login', 'b')]);
