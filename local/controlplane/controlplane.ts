@@ -93,7 +93,6 @@ async function startServers(site: servers.Site, withManager: boolean): Promise<C
     ...credentials,
     identity: pki.controllerManager,
   });
-
   const etcd = servers.etcd(site, etcdPort);
   const apiServer = await servers.apiServer(site, {
     port,
@@ -105,7 +104,6 @@ async function startServers(site: servers.Site, withManager: boolean): Promise<C
     ? servers.controllerManager(site, managerPort, managerKubeconfig)
     : null;
   for (const component of [etcd, apiServer, controllerManager]) await component?.start();
-
   const stop = async (): Promise<void> => {
     await reaper.release();
     await api.close();

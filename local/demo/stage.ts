@@ -28,6 +28,16 @@ export type Undo = (step: () => Promise<void>) => void;
 /** Column width of the names of the parts. */
 export const PART_WIDTH = 15;
 
+/** Returns a function that starts a part, and tells its title and duration. */
+const timed =
+  (say: (line: string) => void) =>
+  async <T>(title: string, starting: Promise<T>, what: (made: T) => string): Promise<T> => {
+    const startedMs = Date.now();
+    const made = await starting;
+    say(`${title.padEnd(PART_WIDTH)}${what(made)} (${seconds(Date.now() - startedMs)})`);
+    return made;
+  };
+
 /** Starts everything. Rejects with a message when a part does not start.
  *  @param say called for each started part  @param undo receives the removal of each part at
  *  once */
@@ -40,17 +50,7 @@ export async function buildStage(
   const reaper = startReaper(directory);
   undo(reaper.release);
   const site = { directory, reaper };
-  const part = async <T>(
-    title: string,
-    starting: Promise<T>,
-    what: (made: T) => string,
-  ): Promise<T> => {
-    const startedMs = Date.now();
-    const made = await starting;
-    say(`${title.padEnd(PART_WIDTH)}${what(made)} (${seconds(Date.now() - startedMs)})`);
-    return made;
-  };
-
+  const part = timed(say);
   const controlPlane = await part(
     'control plane',
     startControlPlane(),

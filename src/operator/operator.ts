@@ -5,23 +5,24 @@ import type { Cluster } from '../engine/ports/cluster.ts';
 import { DEFAULT_SETTINGS } from '../engine/term/environment.ts';
 import { type Self, serves } from '../engine/term/operator-identity.ts';
 import { KINDS } from '../kinds/index.ts';
-import { type Connection, connect } from '../kube/connect.ts';
+import { connect } from '../kube/connect.ts';
 import { resourceOf } from '../kube/resources.ts';
+import type { Watching } from '../kube/watching.ts';
 import { fail, ok, type Result } from '../model/failure.ts';
-import { fingerprint } from '../model/fingerprint.ts';
 import { FIELD_MANAGER, inClass } from '../model/group.ts';
 import { namespacedName } from '../model/object-key.ts';
 import { OPERATION } from '../model/operation.ts';
 import { collectGauges } from '../telemetry/gauges.ts';
 import type { Log } from '../telemetry/log.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { cloudObserverOf, kubeObserverOf, telemetryOf } from '../telemetry/observers.ts';
 import { collectProcess } from '../telemetry/process-gauges.ts';
 import { eventLoopTurns } from './event-loop-turns.ts';
+import { lead, leaseNameFor } from './leadership.ts';
 import { ownCredentialOf } from './own-credential.ts';
 import { newPassword } from './password.ts';
 import { liveness, readiness } from './probes.ts';
-import { startServer } from './server.ts';
+import { type Server, startServer } from './server.ts';
 import { createTerms, type Terms } from './term.ts';
 import { timerAlarm } from './timer-alarm.ts';
 import { VERSION } from './version.ts';
@@ -39,8 +40,6 @@ export interface StartProblem {
   readonly message: string;
 }
 
-/** Returns the name of the Lease that the replicas of a class share. */
-export const leaseOf = (of: string | null): string => inClass(FIELD_MANAGER, of);
 const KIND_NAMES = KINDS.map(({ kind }) => kind);
 
 /** Builds the operator and starts it: two adapters, one engine per term of leadership, one server
@@ -58,52 +57,53 @@ export async function startOperator(
   if (!connection.ok) return fail({ message: connection.failure.detail });
   const kube = connection.value;
   const around = surroundingsOf(config);
-  const fence = () => kube.mayWrite();
-  const cloud = createCloud(
-    { ...serviceOf(config), fence, observer: cloudObserverOf(log, metrics) },
-    { turns: around.turns },
-  );
+  const service = { ...serviceOf(config), fence: () => kube.mayWrite() };
+  const observer = cloudObserverOf(log, metrics);
+  const cloud = createCloud({ ...service, observer }, { turns: around.turns });
   const watching = kube.watch({
     ...watchedBy(config),
     onObject: (before, after) => terms.engine()?.onObject(before, after),
     onSecret: (readers) => terms.engine()?.onSecret(readers),
   });
-  const outside = {
-    ...around,
-    cloud,
-    cluster: watching.cluster,
-    telemetry: telemetryOf(log, metrics),
-  };
+  const { cluster } = watching;
+  const outside = { ...around, cloud, cluster, telemetry: telemetryOf(log, metrics) };
   const terms = createTerms(() => new Engine(KINDS, outside, timerAlarm));
   cloud.onChange((change) => terms.engine()?.onCloudChange(change));
   collectProcess(metrics);
-  collectGauges(metrics, {
-    ...standing(terms),
-    ...shownOf(config, watching.cluster),
-    cloud,
-    watch: () => watching.health(),
-  });
-  const probes = {
-    live: () => liveness(watching.health(), terms.engine()?.activity() ?? null),
-    ready: () => readiness(watching.health()),
-  };
-  const server = await startServer({ ...config.listen, ...probes, metrics: metrics.text }).catch(
-    (error: Error) => error,
-  );
-  if (server instanceof Error) {
+  const watch = () => watching.health();
+  const shown = shownOf(config, cluster);
+  collectGauges(metrics, { ...standing(terms), ...shown, cloud, watch });
+  const server = await serve(config.listen, probesOf(watching, terms), metrics.text);
+  if (!server.ok) {
     await kube.stop();
-    return fail({
-      message: `cannot listen on ${config.listen.host}:${config.listen.port}: ${server.message}`,
-    });
+    return server;
   }
   void watching.synced.then(() => lead(config, kube, terms, log));
   const stop = async (): Promise<void> => {
     await terms.end();
     await cloud.close();
     await kube.stop();
-    await server.close();
+    await server.value.close();
   };
-  return ok({ url: server.url, stop });
+  return ok({ url: server.value.url, stop });
+}
+
+const probesOf = (watching: Watching, terms: Terms<Engine>) => ({
+  live: () => liveness(watching.health(), terms.engine()?.activity() ?? null),
+  ready: () => readiness(watching.health()),
+});
+
+async function serve(
+  listen: RunConfig['listen'],
+  probes: ReturnType<typeof probesOf>,
+  metrics: Metrics['text'],
+): Promise<Result<Server, StartProblem>> {
+  try {
+    return ok(await startServer({ ...listen, ...probes, metrics }));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return fail({ message: `cannot listen on ${listen.host}:${listen.port}: ${why}` });
+  }
 }
 
 const serviceOf = ({ apiUrl, allowedHosts, pollMs }: RunConfig) => ({
@@ -135,55 +135,6 @@ const standing = (terms: Terms<Engine>) => ({
   workers: DEFAULT_SETTINGS.workers,
   now: () => Date.now(),
 });
-
-/** Starts work once every store has synced: at once, or whenever this process leads. */
-function lead(config: RunConfig, kube: Connection, terms: Terms<Engine>, log: Log): void {
-  const gained = (): void => {
-    log.info({ host: kube.host }, 'leading');
-    void terms.begin();
-  };
-  const lost = (): void => {
-    log.warn({ host: kube.host }, 'no longer leading');
-    void terms.end();
-  };
-  const lease = { namespace: config.leaseNamespace, name: leaseNameFor(config) };
-  if (config.leaderElect) kube.elect({ ...lease, gained, lost });
-  else announce(lease, kube, gained, log);
-}
-
-/** Without an election: waits for an existing operator, and holds a Lease by which others see this
- *  one. */
-function announce(
-  lease: { readonly namespace: string; readonly name: string },
-  kube: Connection,
-  begins: () => void,
-  log: Log,
-): void {
-  kube.announce({
-    ...lease,
-    begins,
-    waits: (holder) =>
-      log.warn(
-        { holder, lease },
-        'waits until another operator has ended: stop it, or name another --lease-namespace',
-      ),
-    unseen: (detail) =>
-      log.warn(
-        { detail, lease },
-        'no Lease can be written there: another operator and uninstall do not see this one',
-      ),
-  });
-}
-
-/** Returns the name of the Lease: each class has its own, and without an election also each set of
- *  namespaces. */
-function leaseNameFor({ class: of, leaderElect, namespaces }: RunConfig): string {
-  if (leaderElect || namespaces === null) return leaseOf(of);
-  return inClass(
-    `${FIELD_MANAGER}-${namespaces.length === 1 ? namespaces[0] : fingerprint(namespaces.toSorted())}`,
-    of,
-  );
-}
 
 const selfOf = (config: RunConfig): Self => ({
   name: namespacedName({ namespace: config.leaseNamespace, name: leaseNameFor(config) }),

@@ -222,14 +222,16 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'a file has at most',
     why: 'a file is too long',
-    sources: { 'src/model/a.ts': lines(271) },
-    broken: 'src/model/a.ts: has 271 lines',
+    sources: { 'src/model/a.ts': lines(181) },
+    broken: 'src/model/a.ts: has 181 lines',
   },
   {
     rule: 'a file has at most',
     why: 'a file is as long as it may be',
     sources: {
-      'src/model/a.ts': `${lines(270)}\n`,
+      'src/model/a.ts': `${lines(180)}\n`,
+      'src/model/kind.ts': lines(270),
+      'test/support/a.ts': lines(270),
       'src/model/a.test.ts': lines(570),
       'test/contract/facts/paths.ts': lines(3000),
     },
@@ -250,19 +252,19 @@ const PLANTED: readonly Planted[] = [
   {
     rule: 'a function has at most',
     why: 'a function is too long',
-    sources: { 'src/model/a.ts': longFunction(71) },
-    broken: 'src/model/a.ts:1: long has 71 lines',
+    sources: { 'src/model/a.ts': longFunction(46) },
+    broken: 'src/model/a.ts:1: long has 46 lines',
   },
   {
     rule: 'a function has at most',
     why: 'an arrow is too long',
-    sources: { 'local/a.ts': `export const arrow = () => {\n${lines(70)}\n};` },
-    broken: 'arrow has 72 lines',
+    sources: { 'local/a.ts': `export const arrow = () => {\n${lines(45)}\n};` },
+    broken: 'arrow has 47 lines',
   },
   {
     rule: 'a function has at most',
     why: 'a function is as long as it may be',
-    sources: { 'src/model/a.ts': longFunction(70), 'src/model/a.test.ts': longFunction(90) },
+    sources: { 'src/model/a.ts': longFunction(45), 'src/model/a.test.ts': longFunction(90) },
     broken: null,
   },
   {

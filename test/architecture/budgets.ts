@@ -1,8 +1,28 @@
 import type { ArchitectureRule } from './rule.ts';
 import { isTest, isUnder, type SourceFile } from './source.ts';
 
-const FILE_LINES = 270;
-const FUNCTION_LINES = 70;
+const FILE_LINES = 180;
+const FUNCTION_LINES = 45;
+
+/** Limits of the tests' own support, and of the files that may still exceed those of the
+ *  program. */
+const WIDER = { fileLines: 270, functionLines: 70 } as const;
+const WIDER_UNDER = [
+  'test',
+  'src/crd',
+  'src/engine/act',
+  'src/engine/desire/credentials.ts',
+  'src/engine/engine.ts',
+  'src/engine/observe/search.ts',
+  'src/engine/pass/copy.ts',
+  'src/engine/report/report.ts',
+  'src/kube/api/client.ts',
+  'src/model/kind.ts',
+] as const;
+
+const limitsOf = ({ path }: SourceFile): { fileLines: number; functionLines: number } =>
+  isUnder(path, WIDER_UNDER) ? WIDER : { fileLines: FILE_LINES, functionLines: FUNCTION_LINES };
+
 /** A table of rows cannot be split; a test longer than this tests more than one thing. */
 const TABLE_LINES = 570;
 
@@ -18,7 +38,7 @@ export const fileBudget: ArchitectureRule = {
   name: `a file has at most ${FILE_LINES} lines`,
   broken: (files) =>
     budgeted(files)
-      .filter((file) => file.lines > (isTable(file) ? TABLE_LINES : FILE_LINES))
+      .filter((file) => file.lines > (isTable(file) ? TABLE_LINES : limitsOf(file).fileLines))
       .map((file) => `${file.path}: has ${file.lines} lines`),
 };
 
@@ -35,7 +55,7 @@ export const functionBudget: ArchitectureRule = {
       .filter((file) => !isTest(file))
       .flatMap((file) =>
         file.functions
-          .filter((span) => span.lines > FUNCTION_LINES)
+          .filter((span) => span.lines > limitsOf(file).functionLines)
           .map((span) => `${file.path}:${span.line}: ${span.name} has ${span.lines} lines`),
       ),
 };

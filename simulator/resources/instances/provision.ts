@@ -12,10 +12,10 @@ import { startBackups } from '../backups/schedule.ts';
 import { keptInterfaces } from '../configs/interfaces.ts';
 import type { ConfigRow } from '../configs/table.ts';
 import { deployable } from '../images/table.ts';
+import { queueBoot, restingStatus } from './boot.ts';
 import { type CreateBody, createRefusal, namedBackup } from './create.ts';
 import { countDeployment } from './deployment.ts';
 import { insertInstance } from './insert.ts';
-import { queueBoot, restingStatus } from './power.ts';
 import { copyContents, deploySystem, readyDisks } from './system.ts';
 import { computes, type InstanceRow, instances } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../core/reply.ts';
 import type { Alarm, Turn } from '../../core/turn.ts';
 import { after } from '../../core/turn.ts';
-import { bootConfig, queueBoot } from './power.ts';
+import { bootConfig, queueBoot } from './boot.ts';
 import { type InstanceRow, instances } from './table.ts';
 
 /** The watchdog gives up after more than this number of boot jobs within this number of seconds.

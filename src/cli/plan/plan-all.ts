@@ -7,10 +7,11 @@ import { Brake } from '../../engine/term/brake.ts';
 import { DEFAULT_SETTINGS, type Environment, newShared } from '../../engine/term/environment.ts';
 import { ok } from '../../model/failure.ts';
 import type { AnyKind } from '../../model/kind.ts';
-import { type Forecast, forecast } from './forecast.ts';
+import type { Forecast } from './forecast.ts';
 import { ImaginedCluster, type Place, type SecretSource } from './imagined-cluster.ts';
 import { isServed, type Manifest } from './manifests.ts';
 import { applied } from './objects.ts';
+import { forecast } from './preview.ts';
 
 /** The input of a plan. */
 export interface Grounds {

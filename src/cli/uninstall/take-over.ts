@@ -7,7 +7,7 @@ import type { Watching } from '../../kube/watching.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { FIELD_MANAGER } from '../../model/group.ts';
 import { titleOf } from '../../model/object-key.ts';
-import { leaseOf } from '../../operator/operator.ts';
+import { leaseOf } from '../../operator/leadership.ts';
 import type { UninstallConfig } from './config.ts';
 
 /** A cluster under this process's Lease: no operator that takes part in the election acts while it

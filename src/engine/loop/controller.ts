@@ -2,15 +2,14 @@ import type { AnyKind } from '../../model/kind.ts';
 import { type ObjectKey, parseKey } from '../../model/object-key.ts';
 import { isSpoilt } from '../pass/last-written.ts';
 import { type Memory, newMemory } from '../pass/memory.ts';
-import { lately, putBackDelayMs, READ_PATIENCE } from '../pass/restore-backoff.ts';
 import type { Alarm } from '../ports/alarm.ts';
-import type { BudgetClass } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { AFTER_BUG_MS, bugOf } from '../term/bug-recheck.ts';
 import { type Environment, forgetObject } from '../term/environment.ts';
 import { concerns } from '../term/operator-identity.ts';
-import type { Activity } from './activity.ts';
-import { restoreDelayMs } from './restore.ts';
+import { type Activity, activityAt } from './activity.ts';
+import { causeOf, type Found, findDue } from './due-object.ts';
+import { readDelayMs, restoreDelayMs } from './restore.ts';
 import { Room } from './room.ts';
 import { rotation } from './rotation.ts';
 import { runPass } from './run-pass.ts';
@@ -50,13 +49,12 @@ export class Controller {
   get activity(): Activity {
     const due = this.#isFree ? this.#schedule.nextAt() : undefined;
     const now = this.#env.clock.elapsed();
-    const begun = this.#running.values().reduce((first, at) => Math.min(first, at), now);
-    return {
-      due: this.#schedule.depth(now),
-      active: this.#schedule.active,
-      overdueMs: due === undefined || due > now ? null : now - due,
-      longestPassMs: now - begun,
-    };
+    const { active } = this.#schedule;
+    return activityAt(
+      now,
+      { depth: this.#schedule.depth(now), active, due },
+      this.#running.values(),
+    );
   }
 
   /** True if a pass may start. */
@@ -83,27 +81,16 @@ export class Controller {
    *  arrive too: its end checks them. */
   restoreSpoilt(key: ObjectKey, object: KubeObject): void {
     const memory = this.#memories.get(key);
-    if (
-      memory === undefined ||
-      memory.said === null ||
-      this.#schedule.isActive(key) ||
-      !isSpoilt(object, memory.said)
-    )
-      return;
-    this.enqueue(key, 'user', restoreDelayMs(memory, this.#env.clock.elapsed()));
+    if (memory === undefined || memory.said === null || this.#schedule.isActive(key)) return;
+    if (isSpoilt(object, memory.said))
+      this.enqueue(key, 'user', restoreDelayMs(memory, this.#env.clock.elapsed()));
   }
 
   /** Queues a pass over an object after a change of one of its Secrets; limits the rate for a
    *  Secret that changes constantly. */
   readAgain(key: ObjectKey): void {
-    const memory = this.memory(key);
-    const now = this.#env.clock.elapsed();
-    const last = memory.secretsReadAt.at(-1) ?? 0;
-    if (last > now) return;
-    const times = lately(memory.secretsReadAt, now);
-    const inMs = Math.max(0, last + putBackDelayMs(times, now, READ_PATIENCE) - now);
-    memory.secretsReadAt = [...times, now + inMs];
-    this.enqueue(key, 'user', inMs);
+    const inMs = readDelayMs(this.memory(key), this.#env.clock.elapsed());
+    if (inMs !== null) this.enqueue(key, 'user', inMs);
   }
 
   /** Removes a deleted object. */
@@ -142,7 +129,7 @@ export class Controller {
         this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
       const due = this.#resting ? undefined : this.#schedule.take(now);
       if (due === undefined) break;
-      const found = this.#find(due.key);
+      const found = findDue(this.#env.cluster, due.key);
       this.#isFull = !this.#room.take(found.size);
       if (this.#isFull) {
         this.#schedule.putBack(due, now);
@@ -157,17 +144,6 @@ export class Controller {
       this.#running.set(ended, now);
     }
     this.#alarm.set(this.#isFree ? this.#schedule.nextAt() : undefined);
-  }
-
-  /** Finds the object of a key and its size. Returns an error instead of throwing it: the pass
-   *  throws it. */
-  #find(key: ObjectKey): Found {
-    try {
-      const object = this.#env.cluster.get(parseKey(key));
-      return { object, size: object === undefined ? 0 : this.#env.cluster.sizeOf(object) };
-    } catch (error) {
-      return { error, size: 0 };
-    }
   }
 
   /** Handles a bug outside a pass: it ends neither the process nor the reconciliation of the
@@ -187,7 +163,7 @@ export class Controller {
       this.forget(key);
       return;
     }
-    const cause = { class: BUDGET[urgency], namespace: name.namespace };
+    const cause = causeOf(urgency, name.namespace);
     const again = await runPass(this.#env, this.#kind, object, this.memory(key), cause, waitedMs);
     const newest = this.#env.cluster.get(name);
     if (newest?.metadata.uid !== object.metadata.uid) forgetObject(this.#env, object);
@@ -200,14 +176,3 @@ export class Controller {
     this.#schedule.add(key, this.#env.clock.elapsed() + next.inMs, next.urgency);
   }
 }
-
-type Found =
-  | { readonly object: KubeObject | undefined; readonly size: number }
-  | { readonly error: unknown; readonly size: 0 };
-
-const BUDGET: Readonly<Record<Urgency, BudgetClass>> = {
-  user: 'user',
-  completion: 'completion',
-  repair: 'confirm',
-  sweep: 'sweep',
-};

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../model/failure.ts';
 import { isSpoilt, saidIn } from '../pass/last-written.ts';
 import type { Memory } from '../pass/memory.ts';
 import type { Pass } from '../pass/pass.ts';
-import { lately, putBackDelayMs, STATUS_PATIENCE } from '../pass/restore-backoff.ts';
+import { lately, putBackDelayMs, READ_PATIENCE, STATUS_PATIENCE } from '../pass/restore-backoff.ts';
 import { parseSubject } from '../pass/subject.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 
@@ -23,3 +23,14 @@ export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailur
  *  clock */
 export const restoreDelayMs = ({ restoredAt }: Memory, now: number): number =>
   putBackDelayMs(restoredAt, now, STATUS_PATIENCE);
+
+/** Returns the delay of a pass after a change of a Secret of the object (milliseconds), and notes
+ *  the pass; null where one is due already. */
+export function readDelayMs(memory: Memory, now: number): number | null {
+  const last = memory.secretsReadAt.at(-1) ?? 0;
+  if (last > now) return null;
+  const times = lately(memory.secretsReadAt, now);
+  const inMs = Math.max(0, last + putBackDelayMs(times, now, READ_PATIENCE) - now);
+  memory.secretsReadAt = [...times, now + inMs];
+  return inMs;
+}

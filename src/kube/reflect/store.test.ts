@@ -2,7 +2,8 @@ import { fc, test as property } from '@fast-check/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Turns } from '../../engine/ports/turns.ts';
 import type { Stored } from './objects.ts';
-import { createStore, type Origin, type Store } from './store.ts';
+import type { Origin } from './shelves.ts';
+import { createStore, type Store } from './store.ts';
 
 const copy = (
   name: string,
