@@ -93,7 +93,9 @@ test.concurrent('what destroys waits for consent to exactly this plan', async ()
     verb: 'CancelBackups',
     loses: 'the stored backups of the instance',
   });
-  expect(conditionOf(asking, 'Stalled')?.message).toContain(`${ANNOTATION.consent} to ${hash}`);
+  expect(conditionOf(asking, 'Stalled')?.message).toContain(
+    `${ANNOTATION.consent} or spec.policy.approvedPlan to ${hash}`,
+  );
   await at.objects.annotate('Instance', 'careful', {
     [ANNOTATION.consent]: 'yes',
     [ANNOTATION.sync]: 'look',
