@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { approve as command } from '../../src/cli/approve/command.ts';
+import type { Terminal } from '../../src/cli/command.ts';
 import { reasonOf } from './cloud-object.ts';
 import { startCommand } from './command.ts';
 import { type Installation, install } from './installation.ts';
@@ -59,4 +61,59 @@ test('a plan that waits is shown, approved by its hash, and done once', async ()
     code: 1,
     output: expect.stringContaining('it is in sync'),
   });
+});
+
+/** Runs the command in this process, for a person who answers so. */
+async function asked(
+  answer: () => Promise<string>,
+): Promise<{ readonly code: number; readonly said: string }> {
+  const said: string[] = [];
+  const note = (text: string): void => void said.push(text);
+  const terminal: Terminal = {
+    out: note,
+    err: note,
+    colours: false,
+    ask: async (question) => {
+      note(question);
+      return answer();
+    },
+    input: async () => '',
+    ended: () => new Promise(() => undefined),
+  };
+  const args = ['instance/asked', '-n', NAMESPACE, '--kubeconfig', plane.kubeconfig];
+  return { code: await command.run(args, terminal), said: said.join('\n') };
+}
+
+test('a plan is approved by a person who says yes, unless the object changed meanwhile', async () => {
+  const waits = async (): Promise<unknown> =>
+    at.objects.until(
+      'Instance',
+      'asked',
+      'ConsentRequired',
+      (object) => reasonOf(object, 'Synced') === 'ConsentRequired',
+    );
+  await at.objects.apply('Instance', 'asked', { ...WEB, backupsEnabled: true });
+  await at.objects.ready('Instance', 'asked');
+  await at.objects.apply('Instance', 'asked', { ...WEB, backupsEnabled: false });
+  await waits();
+  expect(await asked(async () => 'n')).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /CancelBackups[^]*the stored backups[^]*Approve it\? [^]*not approved$/,
+    ),
+  });
+  const late = async (): Promise<string> => {
+    await at.objects.label('Instance', 'asked', { changed: 'meanwhile' });
+    return 'y';
+  };
+  expect(await asked(late)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/the object changed meanwhile: read the plan again/),
+  });
+  await waits();
+  expect(await asked(async () => 'yes')).toEqual({
+    code: 0,
+    said: expect.stringMatching(/approved: [0-9a-f]{32}$/),
+  });
+  await at.objects.ready('Instance', 'asked');
 });
