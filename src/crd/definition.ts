@@ -3,7 +3,9 @@ import { commonSpecOf } from '../model/common-spec.ts';
 import { CommonStatus } from '../model/common-status.ts';
 import type { Column } from '../model/definition.ts';
 import { GROUP, VERSION } from '../model/group.ts';
+import { InternalStatus } from '../model/internal-status.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { isNote } from '../model/status-layout.ts';
 import { rulesOf } from './admission.ts';
 import { CONDITIONS } from './condition-schema.ts';
 import { explained } from './explain-texts.ts';
@@ -52,10 +54,25 @@ export function specSchema(kind: AnyKind): Schema {
   };
 }
 
+/** Builds the schema of the notes, with those of a kind. */
+const internalOf = (own: Readonly<Record<string, z.ZodType>>) =>
+  InternalStatus.extend(own)
+    .optional()
+    .describe(CommonStatus.shape.internal.description ?? '');
+
 /** Builds the schema of a kind's status: the common fields, then its own. */
 export function statusSchema(kind: AnyKind): Schema {
+  const own: Readonly<Record<string, z.ZodType>> = kind.status.shape;
+  const picked = (note: boolean) =>
+    Object.fromEntries(Object.entries(own).filter(([member]) => isNote(member) === note));
   const { properties = {}, ...schema } = demandingNothing(
-    structural(z.strictObject({ ...CommonStatus.shape, ...kind.status.shape })),
+    structural(
+      z.strictObject({
+        ...CommonStatus.shape,
+        ...picked(false),
+        internal: internalOf(picked(true)),
+      }),
+    ),
   );
   return {
     ...schema,

@@ -13,7 +13,13 @@ export const KnownStatus = z.strictObject({ ...shown, ...InternalStatus.shape })
  *  `internal`. All code except the stored form uses this shape. */
 export type Status = Partial<z.infer<typeof KnownStatus>>;
 
-const isNote = (member: string): boolean => Object.hasOwn(InternalStatus.shape, member);
+/** Names of the notes whose schema a kind gives among the members of its status: on the item, and
+ *  on its parts. */
+const KIND_NOTES: readonly string[] = ['item', 'parts'];
+
+/** Reports whether a member of a status is stored under `internal`. */
+export const isNote = (member: string): boolean =>
+  KIND_NOTES.includes(member) || Object.hasOwn(InternalStatus.shape, member);
 
 /** Returns the path of a member below `status`: `id`, `internal.applied`. */
 export const placeOf = (member: string): string => (isNote(member) ? `internal.${member}` : member);

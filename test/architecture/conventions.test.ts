@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../../src/crd/admission.ts';
 import { definition, objectSchema, specSchema, statusSchema } from '../../src/crd/definition.ts';
@@ -7,6 +8,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { REGISTRY } from '../../src/kinds/rows.ts';
 import { InternalStatus } from '../../src/model/internal-status.ts';
 import type { Ref } from '../../src/model/ref.ts';
+import { isNote } from '../../src/model/status-layout.ts';
 import { ruleBreaches } from '../support/cel-rules.ts';
 
 /** Checks the list type: keys of a map are required, a set has scalars, and a significant order is
@@ -147,7 +149,9 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       const { internal, ...shown } = statusSchema(kind).properties ?? {};
       expect(internal?.description).toMatch(/only the operator reads.*not part of the API/);
       const notes = Object.keys(InternalStatus.shape);
-      expect(Object.keys(internal?.properties ?? {})).toEqual(notes);
+      const own = Object.keys(kind.status.shape).filter(isNote);
+      expect(Object.keys(internal?.properties ?? {})).toEqual([...notes, ...own]);
+      expect(own.filter((note) => note in shown)).toEqual([]);
       expect(notes.filter((note) => note in shown || note in kind.status.shape)).toEqual([]);
     });
 
@@ -217,6 +221,15 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       expect([specs.length > 10, broken]).toEqual([true, []]);
     });
 
+    test('shows nothing in the status that only tells the operator what to do', () => {
+      const { internal: _, ...shown } = statusSchema(kind).properties ?? {};
+      const own = everySchema({ type: 'object', properties: shown }, 'status').filter(
+        ({ path }) => (path.split(/[.[{]/)[1] ?? '') in kind.status.shape,
+      );
+      const asides = own.filter(({ schema }) => /\boperator\b/i.test(schema.description ?? ''));
+      expect([own.length > 5, asides.map(({ path }) => path)]).toEqual([true, []]);
+    });
+
     test('says a reference in one member', () => {
       const doubled = nodes.flatMap(({ path, schema: { properties = {} } }) =>
         Object.keys(properties).flatMap((member) => {
@@ -237,3 +250,9 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
     });
   },
 );
+
+test('the chart and the page on installing say which Kubernetes has selectable fields', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  expect(read('deploy/helm/cloudinfra-operator/Chart.yaml')).toContain("kubeVersion: '>=1.32.0-0'");
+  expect(read('docs/install.md')).toContain('Kubernetes 1.32 or newer');
+});

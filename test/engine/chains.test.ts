@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { membersOf } from '../../src/model/status-layout.ts';
 import { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -213,7 +214,7 @@ describe('an instance whose power the spec does not name', () => {
     expect(rows(machines).map(({ type, status }) => `${type} ${status}`)).toEqual([
       'g6-standard-1 running',
     ]);
-    expect(asRecord(world.cluster.get(WEB)?.status)['bootsAfterResize']).toBeUndefined();
+    expect(membersOf(world.cluster.get(WEB)?.status)['item']).toBeUndefined();
     await world.stop();
   });
 

@@ -2,7 +2,7 @@ import { CommonSpec } from '../../model/common-spec.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { formatKey, type ObjectKey, titleOf } from '../../model/object-key.ts';
 import { asRecord, parse, readable } from '../../model/parse.ts';
-import { readStatus, type Status } from '../../model/status-layout.ts';
+import { membersOf, readStatus, type Status } from '../../model/status-layout.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 
 /** An object, parsed once at the boundary: trusted from here on. */
@@ -53,7 +53,7 @@ export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
     key: formatKey(name),
     common: common.ok ? common.value : {},
     status: readStatus(object.status),
-    recorded: readable(kind.status, object.status),
+    recorded: readable(kind.status, membersOf(object.status)),
     own: common.ok ? parseOwn(kind, spec) : unreadable(common),
   };
 }

@@ -1,8 +1,7 @@
-import { CommonStatus } from '../../model/common-status.ts';
 import { canonicalText, same } from '../../model/fingerprint.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { distinct } from '../../model/lists.ts';
-import { asRecord, readable } from '../../model/parse.ts';
+import { readable } from '../../model/parse.ts';
 import { KnownStatus, membersOf, type Status, strangeIn } from '../../model/status-layout.ts';
 import { printOfAsked } from '../pass/approval.ts';
 import { mergePatch } from '../pass/merge-patch.ts';
@@ -94,8 +93,8 @@ const isOther = ({ id }: Status, findings: Findings): boolean =>
  *  addresses of a deleted item mislead clients. */
 const ownMembers = ({ status }: KubeObject): Readonly<Record<string, null>> =>
   Object.fromEntries(
-    Object.keys(asRecord(status)).flatMap((field) =>
-      field in CommonStatus.shape ? [] : [[field, null] as const],
+    Object.keys(membersOf(status)).flatMap((field) =>
+      field in KnownStatus.shape ? [] : [[field, null] as const],
     ),
   );
 
@@ -105,7 +104,7 @@ export function strangeMembers(
   { status }: KubeObject,
   kind: Pick<AnyKind, 'status'>,
 ): Readonly<Record<string, unknown>> {
-  return strangeIn(status, readable(kind.status, status));
+  return strangeIn(status, readable(kind.status, membersOf(status)));
 }
 
 const optional = (field: string, value: unknown): Record<string, unknown> =>

@@ -109,7 +109,10 @@ function passes(spec: InstanceSpec, world: World, recorded: Recorded, left = 8):
     recorded,
     desired,
   );
-  return [{ sent, world: next }, ...passes(spec, next, { configs: told.configs ?? [] }, left - 1)];
+  return [
+    { sent, world: next },
+    ...passes(spec, next, { configs: told.configs ?? [], parts: told.parts ?? [] }, left - 1),
+  ];
 }
 
 const contents = fc.constantFrom<SlotSpec[]>(
@@ -250,15 +253,16 @@ test('remembers which slots the spec filled until they are free', () => {
   const desired = { name: CASE_NAME, mark: CASE_MARK, secrets: {} };
   const details = { configs: first?.world.configs ?? [] };
   const told = instance.report({ item: example, details }, {}, { ...desired, spec });
-  expect(told.configs).toEqual([
-    { label: 'main', id: 100, devices: [{ slot: 'sda', diskId: 31 }] },
-  ]);
+  expect(told).toMatchObject({
+    configs: [{ label: 'main', id: 100 }],
+    parts: [{ label: 'main', devices: [{ slot: 'sda', diskId: 31 }] }],
+  });
   const without: InstanceSpec = { configs: [{ label: 'main', devices: {} }] };
   expect(
     instance.report(
       { item: example, details },
-      { configs: told.configs ?? [] },
+      { configs: told.configs ?? [], parts: told.parts ?? [] },
       { ...desired, spec: without },
-    ).configs,
-  ).toEqual(told.configs);
+    ).parts,
+  ).toEqual(told.parts);
 });

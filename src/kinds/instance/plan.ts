@@ -67,7 +67,7 @@ function resizeSteps(
       effect: 'disrupts',
       loses,
       // A resize ends offline, whatever the status before. Source: compute#resize.
-      ...(item.status === 'running' ? { records: { bootsAfterResize: true } } : {}),
+      ...(item.status === 'running' ? { records: { item: { bootsAfterResize: true } } } : {}),
     },
   );
   return isAtRest(item.status)

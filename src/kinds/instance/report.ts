@@ -7,7 +7,7 @@ import type { Health } from '../../model/outcome.ts';
 import { reasonOf } from '../../model/reason.ts';
 import { entryFor } from '../../model/table.ts';
 import { isToRunAgain } from './parts/power.ts';
-import { recordProfiles } from './parts/profiles/record.ts';
+import { recordFilled, recordProfiles } from './parts/profiles/record.ts';
 import type { InstanceStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
@@ -19,20 +19,31 @@ export function reportInstance(observed: Observed, recorded: Recorded, desired: 
   const { item, details } = observed;
   const { spec } = desired;
   return {
-    ...(recorded.bootsAfterResize !== true || isToRunAgain(desired, observed, recorded)
+    ...(recorded.item === undefined || isToRunAgain(desired, observed, recorded)
       ? {}
-      : { bootsAfterResize: null }),
+      : { item: null }),
     ...record(item),
     ...settings(item),
     ...(details.configs === undefined
       ? {}
-      : {
-          configs: details.configs && recordProfiles(spec.configs ?? [], details.configs, recorded),
-        }),
+      : profilesTold(spec.configs ?? [], details.configs, recorded)),
     ...(details.disks === undefined ? {} : { disks: details.disks?.map(disk) ?? null }),
     ...(details.backups === undefined && item.backups.enabled
       ? {}
       : { storedBackups: details.backups ? stored(details.backups) : null }),
+  };
+}
+
+function profilesTold(
+  wanted: NonNullable<Desired['spec']['configs']>,
+  stored: Observed['details']['configs'],
+  recorded: Recorded,
+): Told {
+  if (!stored) return { configs: null, parts: null };
+  const filled = recordFilled(wanted, stored, recorded);
+  return {
+    configs: recordProfiles(wanted, stored, recorded),
+    parts: filled.length === 0 ? null : filled,
   };
 }
 

@@ -9,6 +9,10 @@ const flag = (what: string) => z.boolean().optional().describe(what);
 const Profile = z.strictObject({
   label: z.string().describe('Label of the profile, as in the spec.'),
   id: z.int().describe('Id of the profile.'),
+});
+
+const FilledProfile = z.strictObject({
+  label: z.string().describe('Label of the profile, as in the spec.'),
   devices: mapBy(
     z.array(
       z.strictObject({
@@ -18,13 +22,12 @@ const Profile = z.strictObject({
       }),
     ),
     'slot',
-  )
-    .optional()
-    .describe(
-      'Device slots that the spec filled. The operator empties a slot when the spec no longer contains it.',
-    ),
+  ).describe(
+    'Device slots that the spec filled. The operator empties a slot when the spec no longer contains it.',
+  ),
 });
 export type RecordedProfile = z.infer<typeof Profile>;
+export type FilledProfile = z.infer<typeof FilledProfile>;
 
 const StoredBackup = z.strictObject({
   id: z.int().describe('Id of the backup, for spec.backupId.'),
@@ -50,9 +53,19 @@ export const InstanceStatus = z.strictObject({
   region: text('Region of the instance.'),
   type: text('Plan of the instance.'),
   image: text('Image of the instance at its creation.'),
-  bootsAfterResize: flag(
-    'The instance ran when its plan changed, and the operator boots it after the change.',
-  ),
+  item: z
+    .strictObject({
+      bootsAfterResize: z
+        .boolean()
+        .describe(
+          'The instance ran when its plan changed, and the operator boots it after the change.',
+        ),
+    })
+    .optional()
+    .describe('Data on a resize.'),
+  parts: mapBy(z.array(FilledProfile), 'label')
+    .optional()
+    .describe('Profiles with device slots that the spec filled.'),
   ipv4: inOrder(z.array(z.string()))
     .optional()
     .describe('IPv4 addresses in the order of the service: public addresses first.'),

@@ -34,7 +34,7 @@ function passes(
   const sent = calls(stop < 0 ? steps : steps.slice(0, stop));
   const next = sent.reduce((now, { write }) => obeyed(now, write), item);
   const told = volume.report({ item: next, details: {} }, recorded, desired);
-  const past: Recorded = { ...recorded, attachedTo: told.attachedTo ?? undefined };
+  const past: Recorded = { ...recorded, item: told.item ?? undefined };
   return [sent.map(({ verb }) => verb), ...passes(spec, next, past, left - 1)];
 }
 
@@ -62,7 +62,7 @@ test.prop([wishes, fc.boolean(), items])(
   'reaches what is wished in three passes and then does nothing',
   (wish, detached, item) => {
     const spec: VolumeSpec = detached ? { ...wish, attachment: { mode: 'Detached' } } : wish;
-    const done = passes(spec, { ...item, status: 'active' }, { attachedTo: 7 });
+    const done = passes(spec, { ...item, status: 'active' }, { item: { attachedTo: 7 } });
     expect(done.length).toBeLessThanOrEqual(3);
     expect(new Set(done.flat()).size).toBe(done.flat().length);
     expect(
@@ -94,10 +94,10 @@ test.each([
     const item = { ...example, compute_id: at };
     const told = volume.report(
       { item, details: {} },
-      { attachedTo: recorded },
+      recorded === undefined ? {} : { item: { attachedTo: recorded } },
       { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} },
     );
-    expect(told.attachedTo).toBe(attachedTo);
+    expect(told.item?.attachedTo ?? null).toBe(attachedTo);
   },
 );
 

@@ -13,9 +13,8 @@ export function reportVolume(
   recorded: Recorded,
   { spec }: Desired,
 ): Reported<VolumeStatus> {
-  const ours =
-    item.compute_id !== null &&
-    (item.compute_id === instanceOf(spec) || item.compute_id === recorded.attachedTo);
+  const at = item.compute_id;
+  const isOurs = at === instanceOf(spec) || at === recorded.item?.attachedTo;
   return {
     label: item.label,
     size: item.size,
@@ -25,7 +24,7 @@ export function reportVolume(
     tags: item.tags,
     instanceId: item.compute_id,
     instanceLabel: item.compute_label,
-    attachedTo: ours ? item.compute_id : null,
+    item: at !== null && isOurs ? { attachedTo: at } : null,
     createdAt: shownTime(item.created),
     updatedAt: shownTime(item.updated),
   };

@@ -15,12 +15,16 @@ export const VolumeStatus = z.strictObject({
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   instanceId: z.int().optional().describe('Id of the attached instance.'),
   instanceLabel: z.string().optional().describe('Label of that instance.'),
-  attachedTo: z
-    .int()
+  item: z
+    .strictObject({
+      attachedTo: z
+        .int()
+        .describe(
+          'Id of the instance to which this object attached the volume. The operator reverts only this attachment.',
+        ),
+    })
     .optional()
-    .describe(
-      'Id of the instance to which this object attached the volume. The operator reverts only this attachment.',
-    ),
+    .describe('Data on the attachment.'),
   createdAt: moment('Time when the volume was created.').optional(),
   updatedAt: moment('Time of the last change of the volume.').optional(),
 });

@@ -133,7 +133,7 @@ const power: readonly Case[] = [
     name: 'what a resize turned off is booted, though the spec does not name its power',
     source: 'compute#resize',
     item: { image },
-    recorded: { bootsAfterResize: true },
+    recorded: { item: { bootsAfterResize: true } },
     plan: ['Boot (POST /compute/instances/7/boot) booted: false -> true'],
     health: { ready: false, reason: 'Offline' },
   },
@@ -141,7 +141,7 @@ const power: readonly Case[] = [
     name: 'it is booted without its new plan, unless the resize can be sent again',
     spec: resized,
     item: { image },
-    recorded: { bootsAfterResize: true },
+    recorded: { item: { bootsAfterResize: true } },
     plan: [
       RESIZE,
       'wait for the resize to end [after Resize]',
@@ -152,7 +152,7 @@ const power: readonly Case[] = [
   {
     name: 'it is not booted where the spec wants it off',
     spec: { booted: false },
-    recorded: { bootsAfterResize: true },
+    recorded: { item: { bootsAfterResize: true } },
     plan: [],
     health: { ready: true, reason: 'Offline' },
   },

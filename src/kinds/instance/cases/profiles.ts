@@ -249,7 +249,8 @@ const settings: readonly Case[] = [
 ];
 
 const recorded = (devices: readonly object[] = []) => ({
-  configs: [{ label: 'main', id: 3, devices }],
+  configs: [{ label: 'main', id: 3 }],
+  ...(devices.length === 0 ? {} : { parts: [{ label: 'main', devices }] }),
 });
 const devices: readonly Case[] = [
   change(

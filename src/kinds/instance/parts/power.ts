@@ -12,12 +12,8 @@ export const isAtRest = (status: string): boolean => status === 'running' || sta
 
 /** Reports whether the instance ran before a resize, and was not seen running since. It is booted
  *  after the resize, with or without the new plan. */
-export const isToRunAgain = (
-  { spec }: Desired,
-  { item }: Observed,
-  { bootsAfterResize }: Recorded,
-): boolean =>
-  bootsAfterResize === true &&
+export const isToRunAgain = ({ spec }: Desired, { item }: Observed, recorded: Recorded): boolean =>
+  recorded.item?.bootsAfterResize === true &&
   spec.booted !== false &&
   !(item.status === 'running' && hasItsPlan(spec, item));
 

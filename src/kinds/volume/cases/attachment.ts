@@ -6,7 +6,7 @@ const attached = { compute_id: 7, compute_label: 'web-1' };
 export const OUTSIDE =
   'wait for instance 7 to release the volume, which was attached outside the cluster: detach it there, or set spec.attachment.mode to Detached';
 
-const ours = { attachedTo: 7 };
+const ours = { item: { attachedTo: 7 } };
 const near = { target: { id: 8, region: 'eu-west' }, profiles: [{ id: 4 }] };
 const moving = { was: to(7), item: attached, recorded: ours } as const;
 /** Attachment of a Volume, by the operator or by others. */

@@ -285,7 +285,7 @@ const size: readonly Case[] = [
   },
 ];
 
-const ours = { attachedTo: 7 };
+const ours = { item: { attachedTo: 7 } };
 const gone = 'Delete (DELETE /volumes/12)';
 const removal: readonly Case[] = [
   { name: 'is deleted', source: 'volumes#delete', keptBy: 'plan', deleting: true, plan: [gone] },

@@ -120,7 +120,7 @@ export function detach({ spec }: Desired, item: Volume, recorded: Recorded): rea
   const from = item.compute_id;
   if (from === null) return [];
   const released = wait(`instance ${from} to release the volume`);
-  if (!isFree(spec) && from !== recorded.attachedTo && from !== instanceOf(spec)) {
+  if (!isFree(spec) && from !== recorded.item?.attachedTo && from !== instanceOf(spec)) {
     return [
       wait(
         `instance ${from} to release the volume, which was attached outside the cluster: detach it there, or set spec.attachment.mode to Detached`,

@@ -1,7 +1,7 @@
 import type { Config } from '../../../../api/configs.ts';
 import { wireName } from '../../../../model/spelling.ts';
 import { type Fields, named } from '../../../../model/step.ts';
-import type { RecordedProfile } from '../../status.ts';
+import type { FilledProfile } from '../../status.ts';
 import type { Recorded } from '../../types.ts';
 import { canonicalInterfaces, interfacesToSend } from '../interfaces.ts';
 import { type ProfileSpec, SLOTS, type Slot, type SlotSpec } from './spec.ts';
@@ -46,7 +46,7 @@ export const wantedContent = (slot: SlotSpec | undefined): Content | undefined =
 
 /** Returns the content that the spec last put into a slot, by the recorded ids. */
 export const recordedContent = (
-  recorded: NonNullable<RecordedProfile['devices']>[number] | undefined,
+  recorded: FilledProfile['devices'][number] | undefined,
 ): Content | undefined => contentOf(recorded ?? {}) ?? undefined;
 
 /** Returns the ids of a slot's content, as recorded and as sent. */

@@ -96,9 +96,9 @@ function updated(
 function slotsToFree(
   profile: ProfileSpec,
   config: Config,
-  { configs: recorded = [] }: Recorded,
+  { parts = [] }: Recorded,
 ): readonly Slot[] {
-  const filled = recorded.find(({ label }) => label === profile.label)?.devices ?? [];
+  const filled = parts.find(({ label }) => label === profile.label)?.devices ?? [];
   return SLOTS.filter((slot) => {
     const before = recordedContent(filled.find((one) => one.slot === slot));
     const mayFree =

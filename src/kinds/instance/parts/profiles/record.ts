@@ -1,38 +1,54 @@
 import type { Config } from '../../../../api/configs.ts';
 import { same } from '../../../../model/fingerprint.ts';
-import type { RecordedProfile } from '../../status.ts';
+import type { FilledProfile, RecordedProfile } from '../../status.ts';
 import type { Recorded } from '../../types.ts';
 import { idsOf, profileNamed, recordedContent, storedContent, wantedContent } from './fields.ts';
 import { type ProfileSpec, SLOTS } from './spec.ts';
 
-/** Records the profiles: their ids by label, those of the spec under its label, with the slots that
- *  the spec filled. */
+/** Records the profiles: their ids by label, those of the spec under its label. */
 export function recordProfiles(
   wanted: readonly ProfileSpec[],
   stored: readonly Config[],
   recorded: Recorded,
 ): RecordedProfile[] {
   const ours = new Map(
-    wanted.flatMap((profile) => {
-      const config = profileNamed(profile.label, stored, recorded);
-      return config === undefined ? [] : [[config.id, profile] as const];
-    }),
+    pairsOf(wanted, stored, recorded).map(([profile, config]) => [config.id, profile]),
   );
-  return stored.map((config) => {
-    const profile = ours.get(config.id);
-    return profile === undefined
-      ? { label: config.label, id: config.id }
-      : { label: profile.label, id: config.id, devices: filled(profile, config, recorded) };
-  });
+  return stored.map(({ id, label }) => ({ label: ours.get(id)?.label ?? label, id }));
 }
+
+/** Records the profiles of the spec with the slots that it filled; a profile without one is not
+ *  among them. */
+export const recordFilled = (
+  wanted: readonly ProfileSpec[],
+  stored: readonly Config[],
+  recorded: Recorded,
+): FilledProfile[] =>
+  pairsOf(wanted, stored, recorded)
+    .map(([profile, config]) => ({
+      label: profile.label,
+      devices: filled(profile, config, recorded),
+    }))
+    .filter(({ devices }) => devices.length > 0);
+
+/** Returns the profiles of the spec that are stored. */
+const pairsOf = (
+  wanted: readonly ProfileSpec[],
+  stored: readonly Config[],
+  recorded: Recorded,
+): readonly (readonly [ProfileSpec, Config])[] =>
+  wanted.flatMap((profile) => {
+    const config = profileNamed(profile.label, stored, recorded);
+    return config === undefined ? [] : [[profile, config] as const];
+  });
 
 /** Returns the slots whose content comes from the spec, or from an earlier one. */
 function filled(
   profile: ProfileSpec,
   config: Config,
-  { configs = [] }: Recorded,
-): NonNullable<RecordedProfile['devices']> {
-  const before = configs.find(({ label }) => label === profile.label)?.devices ?? [];
+  { parts = [] }: Recorded,
+): FilledProfile['devices'] {
+  const before = parts.find(({ label }) => label === profile.label)?.devices ?? [];
   return SLOTS.flatMap((slot) => {
     const content = storedContent(config, slot);
     if (content === null) return [];
