@@ -6,11 +6,11 @@ import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';
 import { operationSpecSchema, operationStatusSchema } from './operation.ts';
 
-/** A verb with what it does: `Reboot`: Restarts … */
+/** Returns the description of a verb: `Restarts …`. */
 const doesOf = (kind: AnyKind, verb: string): string =>
   entryFor(kind.requests, verb)?.does ?? entryFor(kind.answers ?? {}, verb)?.does ?? '';
 
-/** The verbs of a kind, a line each, for the pages of the reference. */
+/** Returns the verbs of a kind, one per line, for the reference pages. */
 export const verbLines = (kind: AnyKind): readonly string[] =>
   verbsOf(kind).map((verb) => `${code(verb)}: ${doesOf(kind, verb)}`);
 
@@ -22,7 +22,7 @@ const specRow = ({ path, type, required, limits, description }: Field) => [
   description,
 ];
 
-/** The reference page of Operation. `example`: a manifest of it. */
+/** Builds the reference page of Operation. `example`: its example manifest. */
 export function operationPage(kinds: readonly AnyKind[], example: string): string {
   const spec = operationSpecSchema(kinds);
   const verbs = kinds.flatMap((kind) =>

@@ -6,7 +6,7 @@ import { CONDITIONS } from './condition-schema.ts';
 import type { Schema, Validation } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
 
-/** The kinds that have verbs. */
+/** Returns the kinds that have verbs. */
 const acting = (kinds: readonly AnyKind[]): readonly AnyKind[] =>
   kinds.filter((kind) => verbsOf(kind).length > 0);
 
@@ -20,7 +20,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** The parameters of all verbs. */
+/** Returns the parameters of all verbs. */
 const parameters = (kinds: readonly AnyKind[]): readonly Parameter[] =>
   kinds.flatMap(({ kind, requests }) =>
     Object.keys(requests).flatMap((verb) => {
@@ -38,8 +38,8 @@ const names = (all: readonly Parameter[]): readonly string[] => [
   ...new Set(all.map(({ name }) => name)),
 ];
 
-/** Parameters of one name, which have one schema whatever verb they are of. Throws where two verbs
- *  say different things of one: they cannot stand in one definition. */
+/** Returns the schema of each parameter, by name. Verbs that share a parameter share its schema:
+ *  throws if two verbs declare it differently, because one definition cannot contain both. */
 function parameterSchemas(all: readonly Parameter[]): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
     names(all).map((name) => {
@@ -57,7 +57,8 @@ function parameterSchemas(all: readonly Parameter[]): Readonly<Record<string, Sc
 
 const alike = (a: Schema, b: Schema): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** A verb that the kind of the target has, and parameters that the verb takes. */
+/** Rules of the spec: it is immutable, the kind of the target has the verb, and the verb accepts
+ *  the parameters. */
 const rules = (kinds: readonly AnyKind[], all: readonly Parameter[]): readonly Validation[] => [
   {
     rule: 'self == oldSelf',
@@ -87,7 +88,7 @@ const rules = (kinds: readonly AnyKind[], all: readonly Parameter[]): readonly V
   }),
 ];
 
-/** The schema of the spec, with its rules: what the verbs of the kinds make of it. */
+/** Builds the schema of the spec, with the rules that derive from the verbs of the kinds. */
 export function operationSpecSchema(every: readonly AnyKind[]): Schema {
   const kinds = acting(every);
   const all = parameters(kinds);
@@ -111,7 +112,7 @@ export function operationSpecSchema(every: readonly AnyKind[]): Schema {
   };
 }
 
-/** The schema of the status. */
+/** Builds the schema of the status. */
 export function operationStatusSchema(): Schema {
   const { properties = {}, ...schema } = demandingNothing(structural(OperationStatus));
   const description = 'Complete speaks of the end; Reconciling and Stalled are as in every kind.';
@@ -132,7 +133,7 @@ const COLUMNS = [
   { name: 'Message', type: 'string', jsonPath: '.status.message', priority: 1 },
 ] as const;
 
-/** The CustomResourceDefinition of Operation, for these kinds. */
+/** Builds the CustomResourceDefinition of Operation, for these kinds. */
 export const operationDefinition = (kinds: readonly AnyKind[]) => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

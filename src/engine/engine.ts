@@ -127,7 +127,8 @@ export class Engine {
       for (const dependent of dependents) this.#wake(dependent, 'completion');
   }
 
-  /** Handles an Operation: tends it, and has its target act where one is to be carried out. */
+  /** Handles a change of an Operation: queues it, and requeues its target when the next Operation
+   *  is due. */
   #onOperation(before: KubeObject | undefined, after: KubeObject | undefined): void {
     const object = after ?? before;
     const target = object === undefined ? undefined : readOperation(object)?.target;
@@ -185,7 +186,7 @@ export class Engine {
   }
 }
 
-/** Whether an Operation appeared, went, or came to its end: the turn is another's. */
+/** Reports whether an Operation was created, deleted or finished: the next one is then due. */
 function turnsOver(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
   if (before?.metadata.uid !== after?.metadata.uid || after === undefined) return true;
   const [was, is] = [before, after].map((object) => object && readOperation(object));

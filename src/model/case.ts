@@ -39,7 +39,7 @@ export interface Case {
   readonly deleting?: boolean;
   /** True: the object is deleted and the item is retained. */
   readonly retaining?: boolean;
-  /** The one-shot action of an Operation. `token` stands for its uid. */
+  /** The one-shot action of an Operation. `token`: its uid. */
   readonly request?: {
     readonly verb: string;
     readonly token: string;

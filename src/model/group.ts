@@ -13,7 +13,7 @@ export const ANNOTATION = {
    *  does not revive a used consent. */
   consents: `${GROUP}/consents`,
   movedFrom: `${GROUP}/moved-from`,
-  /** Any new value asks for a look at the item. */
+  /** Any new value requests a sync with the item. */
   sync: `${GROUP}/sync-requested-at`,
 } as const;
 

@@ -155,10 +155,10 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   /** Returns the steps that remove the object's own mark from a retained item; none where it
    *  carries none. */
   readonly unmark: (observed: Observed<I, D>, mark: string) => readonly Step[];
-  /** One-shot actions that Operations ask for, by verb in CamelCase. */
+  /** One-shot actions that Operations request, by verb in CamelCase. */
   readonly requests: Readonly<Record<string, Verb<Desired<z.infer<S>>, Observed<I, D>>>>;
-  /** Texts that Operations ask for, by verb in CamelCase. The size decides whether an answer stands
-   *  in the status. */
+  /** Texts that Operations request, by verb in CamelCase. The size decides whether the status
+   *  contains the text. */
   readonly answers?: Readonly<Record<string, Question<Desired<z.infer<S>>, I>>>;
   readonly health: (
     desired: Desired<z.infer<S>>,
@@ -178,7 +178,7 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
    *  value, or it was not read. */
   readonly secretSuffix?: string;
   readonly secret?: (observed: Observed<I, D>) => Readonly<Record<string, Secret>> | null;
-  /** The verb after which the service eventually provides other contents for it. */
+  /** The verb after which the service eventually provides new contents for the Secret. */
   readonly secretRenewedBy?: string;
 }
 

@@ -7,7 +7,7 @@ import { parse } from './parse.ts';
 import { objectName } from './spec-fields.ts';
 import { entryFor } from './table.ts';
 
-/** The kind that asks for something that is done once. It stands for no item. */
+/** The kind of one-shot actions. It has no item. */
 export const OPERATION = {
   kind: 'Operation',
   plural: 'operations',
@@ -15,17 +15,17 @@ export const OPERATION = {
   summary: 'An action that is carried out once on the item of an object, such as a reboot.',
 } as const;
 
-/** The field that a change names where a step carries out an Operation: no kind has it. */
+/** Field that marks the change of an Operation's step. No kind has a field of this name. */
 export const OPERATION_FIELD = 'operation';
 
-/** The phases of an Operation, in their order. The last three are its end. */
+/** Phases of an Operation in order. The last three are final. */
 export const PHASES = ['Pending', 'Running', 'Succeeded', 'Failed', 'Unknown'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** The longest time that a finished Operation may be kept by its own word: a year, in seconds. */
+/** Longest time after the end that a spec may request: a year, in seconds. */
 const LONGEST_TTL_SECONDS = 366 * 24 * 60 * 60;
 
-/** The spec of an Operation. It cannot change. */
+/** The spec of an Operation. Immutable. */
 export const OperationSpec = z.strictObject({
   target: z
     .strictObject({
@@ -103,19 +103,19 @@ export const OperationStatus = z.strictObject({
 });
 export type OperationStatus = z.infer<typeof OperationStatus>;
 
-/** Why an Operation can never be carried out. */
+/** Reason that an Operation can never be performed. */
 export interface Objection {
   readonly reason: 'UnknownVerb' | 'InvalidParameters';
   readonly message: string;
 }
 
-/** The verbs of a kind, in the order of the kind: actions, then what can be read. */
+/** Returns the verbs of a kind in its order: actions, then readable texts. */
 export const verbsOf = ({ requests, answers }: Pick<AnyKind, 'requests' | 'answers'>): string[] => [
   ...Object.keys(requests),
   ...Object.keys(answers ?? {}),
 ];
 
-/** The parameters of a verb, as its schema reads them, or what is wrong with them.
+/** Parses the parameters of a verb with its schema, or returns their problem.
  *  @param kind undefined: the operator has no such kind */
 export function parametersOf(
   kind: AnyKind | undefined,

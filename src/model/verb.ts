@@ -2,26 +2,26 @@ import type { z } from 'zod';
 import type { Read } from './request.ts';
 import type { Step } from './step.ts';
 
-/** An Operation, as the steps of a verb see it. */
+/** The part of an Operation that the steps of a verb use. */
 export interface Ask {
-  /** The uid of the Operation: it names this one and no other. */
+  /** Uid of the Operation, unique among all Operations. */
   readonly token: string;
-  /** The parameters, as the schema of the verb reads them. */
+  /** Parameters, as parsed by the schema of the verb. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** A one-shot action on an item. W: what is wanted; O: what is observed. */
+/** A one-shot action on an item. W: the desired state; O: the observed state. */
 export interface Verb<W, O> {
-  /** One sentence for the reference: what it does. */
+  /** Description for the reference, one sentence. */
   readonly does: string;
-  /** The parameters that it takes; absent: none. */
+  /** Schema of its parameters; absent: it has none. */
   readonly parameters?: z.ZodObject;
-  /** The steps for one Operation. */
+  /** Returns the steps for one Operation. */
   readonly steps: (desired: W, observed: O, ask: Ask) => readonly Step[];
 }
 
-/** A text about an item that is read once for an Operation; null while the service has none yet.
- *  W: what is wanted; I: the item. */
+/** A text about an item that is read once for an Operation; null while the service does not provide
+ *  it. W: the desired state; I: the item. */
 export interface Question<W, I> {
   readonly does: string;
   readonly read: (desired: W, item: I) => Read<string | null>;

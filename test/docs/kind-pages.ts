@@ -32,7 +32,7 @@ function refusalProblems(page: Page, registered: Registered): readonly string[] 
   return differences('refusal of', told, refusedFields(registered));
 }
 
-/** The verbs that a page shows in its examples of Operations and in its table. */
+/** Compares the verbs in a page's examples and table with those of the kind. */
 const verbProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
   const told = [...text.matchAll(/^\s*verb: (\w+)$|Operation `(\w+)`/gm)].map(
     ([, shown, listed]) => shown ?? listed ?? '',

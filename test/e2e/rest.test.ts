@@ -6,7 +6,7 @@ import { soon } from './soon.ts';
 const SPEC = { region: 'eu-west', size: 20 };
 const SWEEPS = 5;
 const PAGE = 500;
-/** Volumes that take two pages. */
+/** Number of volumes that need two pages. */
 const MANY = PAGE + 1;
 const AT_ONCE = 20;
 const WRITES = ['POST', 'PUT', 'DELETE'] as const;

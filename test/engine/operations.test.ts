@@ -17,7 +17,7 @@ const status = (world: World, name: string) =>
   operationStatusOf(world.cluster, operationNamed(WEB, name));
 const phase = (world: World, name: string): string =>
   phaseOf(world.cluster, operationNamed(WEB, name));
-/** How often the service rebooted it: what it refuses because it is busy does not count. */
+/** Counts the reboots that the service performed; refusals of a busy instance do not count. */
 const reboots = (world: World): number =>
   world.outsider
     .rows<{ readonly action: string }>('/account/events')

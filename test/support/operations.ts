@@ -2,12 +2,12 @@ import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { OPERATION } from '../../src/model/operation.ts';
 import { asRecord } from '../../src/model/parse.ts';
 
-/** Where Operations are created. */
+/** The place where Operations are created. */
 interface Place {
   apply(name: ObjectName, spec: object): KubeObject;
 }
 
-/** The name of an Operation in the namespace of its target. */
+/** Returns the name of an Operation in the namespace of its target. */
 export const operationNamed = ({ namespace }: ObjectName, name: string): ObjectName => ({
   kind: OPERATION.kind,
   namespace,
@@ -34,13 +34,13 @@ export function operate(
   return operation;
 }
 
-/** The status of an Operation; empty where there is none. */
+/** Returns the status of an Operation; empty if there is none. */
 export const operationStatusOf = (
   cluster: { get(name: ObjectName): KubeObject | undefined },
   operation: ObjectName,
 ): Readonly<Record<string, unknown>> => asRecord(cluster.get(operation)?.status);
 
-/** The phase of an Operation; empty while it has none. */
+/** Returns the phase of an Operation; empty if it has none. */
 export function phaseOf(
   cluster: { get(name: ObjectName): KubeObject | undefined },
   operation: ObjectName,

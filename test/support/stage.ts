@@ -31,7 +31,7 @@ export interface Scene extends Service {
   readonly status?: object;
   readonly metadata?: Partial<KubeObject['metadata']>;
   readonly memory?: Partial<Memory>;
-  /** Operations on the object, by their name; the uid of the first ends in 2. */
+  /** Operations on the object, by name. The uid of the first one ends in 2. */
   readonly operations?: Readonly<
     Record<string, Partial<OperationSpec> & { readonly verb: string }>
   >;
@@ -42,7 +42,7 @@ export interface Scene extends Service {
 const NAME: ObjectName = { kind: 'Gadget', namespace: 'team', name: 'web' };
 const TARGET = { kind: NAME.kind, name: NAME.name };
 
-/** The uid of the first Operation of a scene. */
+/** Uid of the first Operation of a scene. */
 export const OPERATION_UID = '00000000-0000-4000-8000-000000000002';
 const kindOf = (over: Partial<AnyKind> = {}): AnyKind => ({
   ...gadget,

@@ -9,23 +9,23 @@ import { type Asked, recordOf } from './requests.ts';
 
 type Answer = Records[string];
 
-/** What is no longer than this, in characters, is kept in the status; the rest in a ConfigMap of
- *  its own. */
+/** Limit of characters of a text in the status. A longer text is stored in a ConfigMap of its
+ *  own. */
 const SHORT = 8_192;
-/** How soon what is not there yet is looked for again. */
+/** Interval between reads of a text that the service does not provide yet. */
 export const ANSWER_RECHECK_MS = 60_000;
-/** The longest wait for an answer. After it the Operation fails. */
+/** Longest wait for a text. After it, the Operation fails. */
 const GIVEN_UP_MS = 24 * 60 * 60_000;
-/** The key of the text in a ConfigMap. */
+/** Key of the text in a ConfigMap. */
 const ANSWER_KEY = 'answer';
-/** A ConfigMap holds 1 MiB; its key and the rest of it need a little. */
+/** A ConfigMap holds 1 MiB, including its key and its metadata. */
 const MOST_KEPT = 1_048_576 - 1_024;
 
-/** Whether an answer is still to come. */
+/** Reports whether the text is still missing. */
 export const isToCome = ({ state }: Answer): boolean => state === 'Waiting';
 
-/** Reads what an Operation asks for. What the service has not yet, and what fails by the way,
- *  leaves it open for a day; what cannot be kept is refused. */
+/** Reads the text that an Operation requests. A text that does not exist yet, or a temporary
+ *  failure, leaves the Operation open for a day. A text that cannot be stored is refused. */
 export async function answerTo(
   pass: Located,
   item: Item,
@@ -46,7 +46,7 @@ export async function answerTo(
   );
 }
 
-/** An answer in the light of the one before: what waits says since when, and ends some time. */
+/** Keeps the start of a wait across passes, and refuses the Operation when the wait is too long. */
 function lasting(answer: Answer, before: Answer | undefined, now: number): Answer {
   if (before === undefined || !isToCome(answer) || !isToCome(before)) return answer;
   const waits = { ...answer, changedAt: before.changedAt };
@@ -76,7 +76,7 @@ async function answered(
     : keepApart(pass, operation, answer.value);
 }
 
-/** Keeps a long text in a ConfigMap that has the name of the Operation and goes with it. */
+/** Stores a long text in a ConfigMap with the name of the Operation, which owns it. */
 async function keepApart(pass: Located, { object, name }: Operation, text: string): Promise<Came> {
   const bytes = Buffer.byteLength(text);
   if (bytes > MOST_KEPT)
@@ -89,7 +89,7 @@ async function keepApart(pass: Located, { object, name }: Operation, text: strin
   const kept = await pass.env.cluster.putConfigMap({ name, namespace, contents, owner: object });
   if (kept.ok) return { state: 'Done', configMap: name };
   const { code, detail } = kept.failure;
-  // Every try reads the answer again: only what passes by itself is tried.
+  // // Every retry reads the text again: only temporary failures are retried.
   return {
     state: code === 'Unreachable' || code === 'Fenced' ? 'Waiting' : 'Refused',
     message: detail,

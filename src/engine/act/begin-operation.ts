@@ -9,10 +9,9 @@ import { readOperation } from '../term/operation.ts';
 import { consentsUsed } from './consent.ts';
 import { recordOf } from './requests.ts';
 
-/** Begins an Operation: says so in its own status, which fails where it was withdrawn, then records
- *  under the lock of the target that its request is sent. Whatever ends in between, nothing was
- *  sent.
- *  @returns what stands against sending, or null */
+/** Begins an Operation: first writes its status, which fails if the Operation was withdrawn, then
+ *  records under the lock of the target that its request is sent. A crash in between sends nothing.
+ *  @returns the outcome that prevents the request, or null */
 export async function beginOperation(
   pass: Located,
   { name, uid, approvedPlan }: NonNullable<Call['request']>,

@@ -146,7 +146,7 @@ function appliedBy(
   );
 }
 
-/** What came of an Operation in a pass: how it ended, or the plan that waits for consent to it. */
+/** Returns the result of an Operation after a pass: its end, or the plan that waits for consent. */
 function resultOf(
   pass: Located,
   { operation }: Asked,

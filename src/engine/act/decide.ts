@@ -28,7 +28,7 @@ export interface Decision {
   /** The consent that this plan uses, to be recorded before its first step; null when none is
    *  used. */
   readonly consented: Consent | null;
-  /** The plan of the Operation alone, of which a step waits for consent; null: none does. */
+  /** The plan of the Operation alone, if one of its steps waits for consent; otherwise null. */
   readonly request: Plan | null;
 }
 
@@ -126,8 +126,8 @@ function isOnlyReported(step: Step, now: Circumstances): boolean {
   return changesOf(step).length > 0 && (now.policy.mode === 'Observe' || isDrift(step, now.status));
 }
 
-/** The plan of an Operation alone. Its hash names the steps and not the Operation, so that another
- *  one can consent to them. */
+/** Returns the plan of an Operation alone. Its hash covers the steps but not the Operation, so that
+ *  another Operation can consent to them. */
 const requestPlan = (subject: PlanSubject, steps: readonly Step[]): Plan =>
   planOf(
     subject,
@@ -147,7 +147,7 @@ const requestPlan = (subject: PlanSubject, steps: readonly Step[]): Plan =>
     ),
   );
 
-/** Whether the Operation that a step carries out consents to its plan. */
+/** Reports whether the Operation of a step consents to its plan. */
 const isApproved = ({ request }: Call, own: Plan): boolean => request?.approvedPlan === own.hash;
 
 function asksConsent(step: Call, now: Circumstances): boolean {

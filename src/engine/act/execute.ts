@@ -118,8 +118,8 @@ function noteCorrection(pass: Located, step: Call, progress: Progress): void {
   progress.corrected.push(...step.changes.map((change) => change.field));
 }
 
-/** Returns the state of an Operation without a successful answer: it stays open only where waiting
- *  may help. */
+/** Returns the state of an Operation without a successful answer: it stays open only for a
+ *  temporary failure. */
 function resultOf(verb: string, failure: Failure): Ended {
   if (!isHarmless(failure)) return { verb, state: 'OutcomeUnknown', message: explain(failure) };
   const state = MEANING[failure.code].passing ? 'Waiting' : 'Refused';

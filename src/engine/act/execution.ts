@@ -1,7 +1,7 @@
 import type { Outcome } from '../../model/outcome.ts';
 import type { Call } from '../../model/step.ts';
 
-/** The result of an Operation, with a reason where the state is not enough. */
+/** The result of an Operation. `message`: the reason, if the state alone does not show it. */
 export interface Ended {
   readonly verb: string;
   readonly state: 'Done' | 'Waiting' | 'Refused' | 'OutcomeUnknown';
@@ -29,7 +29,7 @@ export interface Execution {
   /** Keys of requests that must not be repeated and certainly had no effect. One with a successful
    *  answer stays open until its result shows. */
   readonly closed: readonly string[];
-  /** Result of the Operation; null where none of its steps was sent. */
+  /** Result of the Operation; null if none of its steps was sent. */
   readonly result: Ended | null;
 }
 

@@ -4,21 +4,22 @@ import type { Pass } from '../pass/pass.ts';
 import { shortened } from '../pass/truncation.ts';
 import type { Operation } from '../term/operation.ts';
 
-/** What the status of a target records of Operations, by their uid. */
+/** Records of Operations in the status of their target, by uid. */
 export type Records = NonNullable<Status['operations']>;
 
-/** So many Operations that came to their end are kept: their own status tells it too. */
+/** Number of kept records of finished Operations. Their own status contains the result too. */
 const MOST_ENDED = 5;
 const LONGEST_MESSAGE = 1_024;
 
-/** What the status of a target records of an Operation; undefined: nothing. */
+/** Returns the record of an Operation in the status of its target; undefined if there is none. */
 export const recordFor = (
   { operations }: Status,
   { uid }: Pick<Operation, 'uid'>,
 ): Records[string] | undefined => entryFor(operations ?? {}, uid);
 
-/** What the status records of Operations after a pass: what was, and what came. Those that have not
- *  come to their end are kept, and the last of the others. What is as it was keeps its time. */
+/** Returns the records of Operations after a pass: the previous ones and the new ones. Keeps all
+ *  records of unfinished Operations, and the latest records of finished ones. An unchanged record
+ *  keeps its time. */
 export function recordsAfter({ env, subject }: Pass, ...came: readonly Records[]): Records {
   const before: Records = subject.status.operations ?? {};
   const open = new Set(env.operations.on(subject.name, env.cluster).map(({ uid }) => uid));

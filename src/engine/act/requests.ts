@@ -7,21 +7,21 @@ import type { Located, Pass } from '../pass/pass.ts';
 import { isFor, type Operation, objectionTo } from '../term/operation.ts';
 import { type Records, recordFor } from './records.ts';
 
-/** What an Operation asks of a pass: the steps to run, the text to read, and what is to be recorded
- *  of it without either. */
+/** The request of an Operation to a pass: the steps to run, the text to read, or a record without
+ *  either. */
 export interface Asked {
-  /** The one whose turn it is; null: there is none. */
+  /** The current Operation; null if there is none. */
   readonly operation: Operation | null;
   readonly steps: readonly Step[];
   readonly record: Records;
-  /** Its verb reads a text. */
+  /** True if its verb reads a text. */
   readonly reads: boolean;
 }
 
 const NOTHING: Asked = { operation: null, steps: [], record: {}, reads: false };
 
-/** The Operation whose turn it is: the oldest on this object that has not come to its end. One that
- *  can never be carried out takes no turn, and neither does one that is withdrawn. */
+/** Returns the current Operation: the oldest unfinished one on this object. Skips Operations that
+ *  are invalid or withdrawn. */
 export function operationOn({ env, subject }: Pass): Operation | null {
   const open = env.operations.on(subject.name, env.cluster);
   const { uid } = subject.object.metadata;
@@ -36,13 +36,13 @@ export function operationOn({ env, subject }: Pass): Operation | null {
   );
 }
 
-/** Reads what the Operation asks for whose turn it is. Each is carried out at most once; one that
- *  was sent by a process that did not live to hear the answer ends as OutcomeUnknown. */
+/** Returns the request of the current Operation. Each Operation is performed at most once. One
+ *  whose process ended before the answer becomes OutcomeUnknown. */
 export function askedFor(pass: Located, observed: Observed<Item, unknown>): Asked {
   const operation = operationOn(pass);
   if (operation === null) return NOTHING;
   const last = recordFor(pass.subject.status, operation);
-  // One that has an end in the status of the target waits until it is told so.
+  // // A finished Operation waits for the update of its own status.
   if (last?.state === 'Sent')
     return { ...NOTHING, record: recordOf(pass, operation, { ...last, state: 'OutcomeUnknown' }) };
   if (last !== undefined && last.state !== 'Waiting') return NOTHING;
@@ -72,7 +72,7 @@ function stepsFor(
   return { steps: [], record: recordOf(pass, operation, { state: 'Refused', message }) };
 }
 
-/** The record of an Operation that comes to a state now. */
+/** Builds the record of an Operation that enters a state now. */
 export function recordOf(
   { env }: Pick<Pass, 'env'>,
   { uid, name, spec: { verb } }: Pick<Operation, 'uid' | 'name' | 'spec'>,
@@ -82,8 +82,8 @@ export function recordOf(
   return { [uid]: { changedAt, ...came, name, verb } };
 }
 
-/** Whether a person asks for a look at the item, or for an Operation that no pass has begun: both
- *  start from the item and its details as they are now. */
+/** Reports whether a user requests a sync, or an Operation that no pass has begun. Both start with
+ *  a current read of the item and its details. */
 export function asksForLook(pass: Pass): boolean {
   if (syncAsked(pass) !== (pass.subject.status.lastHandledSync ?? null)) return true;
   const operation = operationOn(pass);
@@ -92,14 +92,15 @@ export function asksForLook(pass: Pass): boolean {
 
 const LONGEST_SYNC = 128;
 
-/** The value of the annotation that asks for a look, as the status keeps it; the one that was
- *  handled where there is none. */
+/** Returns the value of the annotation that requests a sync, as the status stores it; without the
+ *  annotation the value that was last handled. */
 export const syncAsked = ({ copy, subject: { status } }: Pass): string | null =>
   copy.object.metadata.annotations?.[ANNOTATION.sync]?.slice(0, LONGEST_SYNC).toWellFormed() ??
   status.lastHandledSync ??
   null;
 
-/** The uid is part of the change, so that consent for one Operation is not consent for the next. */
+/** Adds the Operation to a step. The uid is part of the change, so that consent for one Operation
+ *  does not cover the next one. */
 const tagged = (step: Step, { uid, name, spec: { verb, approvedPlan } }: Operation): Step =>
   step.type === 'call'
     ? {

@@ -5,10 +5,10 @@ import { AFTER_BUG_MS, bugOf } from '../term/bug-recheck.ts';
 import type { Environment } from '../term/environment.ts';
 import { type Tended, tend } from './tend.ts';
 
-/** Looks at so many Operations at once. */
+/** Number of Operations that are reconciled at the same time. */
 const WORKERS = 20;
 
-/** Tells in each Operation how it stands. The passes over the targets carry them out. */
+/** Maintains the status of each Operation. The passes over the targets perform the Operations. */
 export class OperationsController {
   readonly #env: Tended & Pick<Environment, 'telemetry'>;
   readonly #schedule = new Schedule<ObjectKey>();
@@ -21,13 +21,13 @@ export class OperationsController {
     this.#alarm = alarm(() => this.#turn());
   }
 
-  /** Requests a look at an Operation, now or after a delay (milliseconds). */
+  /** Queues an Operation, now or after a delay (milliseconds). */
   enqueue(key: ObjectKey, inMs = 0): void {
     this.#schedule.add(key, this.#env.clock.elapsed() + inMs, 'user');
     if (this.#open) this.#turn();
   }
 
-  /** Drops an Operation that is gone. */
+  /** Removes a deleted Operation. */
   forget(key: ObjectKey): void {
     this.#schedule.forget(key);
   }
@@ -37,7 +37,7 @@ export class OperationsController {
     this.#turn();
   }
 
-  /** Starts no new look, and resolves when those under way have ended. */
+  /** Starts no new reconciliation; resolves when those in flight have ended. */
   async stop(): Promise<void> {
     this.#open = false;
     this.#alarm.set(undefined);

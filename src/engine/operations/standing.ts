@@ -5,19 +5,19 @@ import type { Standing } from '../pass/operation-status.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { isFor, type Operation, objectionTo } from '../term/operation.ts';
 
-/** What is known where an Operation is looked at. */
+/** The context of an Operation. */
 export interface Surroundings {
-  /** The kind of its target; undefined: the operator has none of that name. */
+  /** The kind of its target; undefined if the operator has no such kind. */
   readonly kind: AnyKind | undefined;
   readonly target: KubeObject | undefined;
-  /** The Operation on the same target whose turn is before; null: there is none. */
+  /** The Operation on the same target that is due before this one; null if there is none. */
   readonly ahead: string | null;
 }
 
 type Record = NonNullable<Status['operations']>[string];
 
-/** How an Operation stands: by what the status of its target records of it, else by what it waits
- *  for. Pure. */
+/** Returns the state of an Operation from the record in the status of its target, otherwise from
+ *  the condition that it waits for. Pure. */
 export function standingOf(operation: Operation, around: Surroundings): Standing {
   const { target } = around;
   const status = target === undefined ? {} : readStatus(target.status);
@@ -86,7 +86,7 @@ function recorded(operation: Operation, record: Record, status: Status): Standin
   }
 }
 
-/** The steps of the Operation that the plan of its target shows. */
+/** Returns the steps of the Operation in the plan of its target. */
 function planOf(
   { plan: hash }: Record,
   { plan }: Status,
@@ -98,7 +98,7 @@ function planOf(
   return { plan: { hash, steps } };
 }
 
-/** What an Operation waits for that no pass has begun. */
+/** Returns the reason that no pass has begun an Operation. */
 function waiting(
   operation: Operation,
   { target, ahead }: Surroundings,

@@ -7,22 +7,21 @@ import { isFinished, type Operation, readOperation } from '../term/operation.ts'
 import { concerns, otherOperator } from '../term/operator-identity.ts';
 import { standingOf } from './standing.ts';
 
-/** What of an environment the Operations need. */
+/** The part of the environment that Operations need. */
 export type Tended = Pick<
   Environment,
   'cluster' | 'clock' | 'kinds' | 'operations' | 'self' | 'random'
 >;
 
-/** How soon a write that failed is tried again, and how long the one of a role that lacks the verb
- *  is left alone. */
+/** Delays before the retry of a failed write: in general, and if the role lacks the verb. */
 const RETRY_MS = 2_000;
 const FORBIDDEN_MS = 15_000;
-/** A clock that is set back is looked at again this soon. */
+/** Longest delay until the next check, so that a clock that is set back has a bounded effect. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
 
-/** Looks at one Operation: tells in its status how it stands, and deletes it when it has been
- *  finished for long enough.
- *  @returns milliseconds until the next look; null: a change asks for it */
+/** Reconciles one Operation: updates its status, and deletes it when its time after the end is
+ *  over.
+ *  @returns milliseconds until the next reconciliation; null: only a change requires one */
 export async function tend(env: Tended, object: KubeObject): Promise<number | null> {
   const operation = readOperation(object);
   if (operation === null || !isOurs(env, operation)) return null;
@@ -42,8 +41,8 @@ export async function tend(env: Tended, object: KubeObject): Promise<number | nu
   return after !== null && isFinished(after) ? leftMs(env, after) : null;
 }
 
-/** Whether this operator looks after an Operation: it serves its target, or its class where the
- *  target is not there. */
+/** Reports whether this operator serves an Operation: it serves the target, or the class of the
+ *  Operation if there is no target. */
 function isOurs(env: Tended, operation: Operation): boolean {
   const target = env.cluster.get(operation.target);
   const served = target ?? operation.object;
@@ -56,7 +55,7 @@ function aheadOf(env: Tended, { target, uid }: Operation): string | null {
   return at > 0 ? (open[0]?.name ?? null) : null;
 }
 
-/** The end of an Operation is told once, by an event. */
+/** Emits an event at the end of an Operation. */
 function announce(
   { cluster }: Tended,
   object: KubeObject,
@@ -67,7 +66,7 @@ function announce(
     cluster.emit(object, { type: 'Warning', reason, message });
 }
 
-/** How long a finished Operation is to stay (milliseconds); null: for good. */
+/** Returns the remaining time of a finished Operation (milliseconds); null if it has no limit. */
 function leftMs({ clock }: Tended, { spec, status }: Operation): number | null {
   const { ttlSecondsAfterFinished: ttl } = spec;
   const finishedAt = Date.parse(status.finishedAt ?? '');
@@ -84,7 +83,7 @@ async function removeAfterTtl(env: Tended, operation: Operation): Promise<number
   return removed.ok ? null : retryMs(env, removed);
 }
 
-/** Gone needs no other look; a newer copy is on its way where the write was overtaken. */
+/** Returns the delay before the next attempt; null for a deleted Operation, which needs none. */
 function retryMs(
   { random }: Tended,
   { failure }: Extract<Result<unknown, KubeFailure>, { ok: false }>,

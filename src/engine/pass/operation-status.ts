@@ -7,21 +7,21 @@ import { isFinished, type Operation } from '../term/operation.ts';
 import { mergePatch } from './merge-patch.ts';
 import { shortened } from './truncation.ts';
 
-/** How an Operation stands. */
+/** The state of an Operation. */
 export interface Standing {
   readonly phase: Phase;
-  /** The reason of its condition, as one word. */
+  /** Reason of its conditions, a single word. */
   readonly reason: string;
   readonly message: string;
   readonly plan?: OperationStatus['plan'];
   readonly answer?: OperationStatus['answer'];
-  /** The uid of the target on which it begins. */
+  /** Uid of the target on which it begins. */
   readonly targetUid?: string;
 }
 
 const LONGEST_MESSAGE = 1_024;
 
-/** The members of the status of an Operation that change, as a merge patch; null where none does.
+/** Returns the merge patch of the changed members of an Operation's status; null if none changed.
  *  @param now milliseconds */
 export function operationPatch(
   operation: Operation,
@@ -54,8 +54,8 @@ export function operationPatch(
       );
 }
 
-/** Complete says whether it succeeded. Reconciling goes on by itself; Stalled is an end without
- *  success. */
+/** Builds the conditions. `Complete` reports success. `Reconciling` means that the operator
+ *  continues, `Stalled` that the Operation ended without success. */
 function conditionsOf(
   { metadata: { generation }, status }: KubeObject,
   { phase, reason, message }: Standing,

@@ -61,7 +61,7 @@ export interface Findings {
   readonly asking?: readonly Call[];
   readonly consent?: Status['consent'] | null;
   readonly operations?: Status['operations'];
-  /** The value of the annotation that asks for a look, once it was handled. */
+  /** The handled value of the annotation that requests a sync. */
   readonly lastHandledSync?: string | null;
   readonly once?: Status['once'];
   /** null: the last create is settled, and no search is needed. */

@@ -1,8 +1,8 @@
 import type { Result } from '../../model/failure.ts';
 import type { Cluster, KubeFailure, KubeObject } from '../ports/cluster.ts';
 
-/** Writes members of the status of an object, under the lock of this copy. The one place that
- *  does. */
+/** Writes members of the status of an object, under the lock of this copy. All status writes use
+ *  it. */
 export const writeStatus = (
   cluster: Cluster,
   object: KubeObject,

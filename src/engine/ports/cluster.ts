@@ -140,7 +140,7 @@ export interface Cluster {
     object: KubeObject,
     status: Readonly<Record<string, unknown>>,
   ): Promise<Result<KubeObject, KubeFailure>>;
-  /** Deletes the object, unless another writer changed it since this copy. */
+  /** Deletes the object, unless another writer has changed it since this copy. */
   remove(object: KubeObject): Promise<Result<null, KubeFailure>>;
   /** Null when there is none. The operator watches every Secret that it has read: a change wakes
    *  the reader. */

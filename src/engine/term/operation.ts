@@ -11,7 +11,7 @@ import {
 import { parse, readable } from '../../model/parse.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 
-/** An Operation, parsed once at the border. */
+/** A parsed Operation. */
 export interface Operation {
   readonly object: KubeObject;
   readonly uid: string;
@@ -22,8 +22,7 @@ export interface Operation {
   readonly status: Partial<OperationStatus>;
 }
 
-/** An Operation as the store holds it; null where its spec cannot be read, which admission
- *  refuses. */
+/** Parses an Operation from the store; null if its spec is invalid, which admission rejects. */
 export function readOperation(object: KubeObject): Operation | null {
   const spec = parse(OperationSpec, object.spec);
   if (!spec.ok || object.kind !== OPERATION.kind) return null;
@@ -34,17 +33,18 @@ export function readOperation(object: KubeObject): Operation | null {
   return { object, uid, name, spec: spec.value, target, phase, status };
 }
 
-/** Whether an Operation has come to its end. */
+/** Reports whether an Operation is finished. */
 export const isFinished = ({ phase }: Operation): boolean =>
   phase === 'Succeeded' || phase === 'Failed' || phase === 'Unknown';
 
-/** Why an Operation can never be carried out; null: it can. @param kind that of its target */
+/** Returns the reason that an Operation can never be performed; null if it can be. @param kind kind
+ *  of its target */
 export function objectionTo(kind: AnyKind | undefined, { spec }: Operation): Objection | null {
   const parameters = parametersOf(kind, spec);
   return parameters.ok ? null : { reason: parameters.reason, message: parameters.message };
 }
 
-/** Whether an Operation may be carried out on this object: it did not begin on an earlier one of
- *  the same name. @param uid that of the object */
+/** Reports whether an Operation may be performed on this object: it has not begun on an earlier
+ *  object of the same name. @param uid uid of the object */
 export const isFor = ({ status: { targetUid } }: Operation, uid: string): boolean =>
   targetUid === undefined || targetUid === uid;

@@ -3,12 +3,12 @@ import { OPERATION } from '../../model/operation.ts';
 import type { Cluster, KubeObject, ObjectName } from '../ports/cluster.ts';
 import { isFinished, type Operation, readOperation } from './operation.ts';
 
-/** Which Operations name an object as their target. The objects themselves are in the store. */
+/** Index of Operations by target. The store contains the objects themselves. */
 export class Operations {
   readonly #byTarget = new Map<string, Map<string, ObjectName>>();
 
-  /** Takes note of an Operation that appeared, changed, or went (`after` undefined). Its target
-   *  never changes. */
+  /** Records a created, changed or deleted Operation (`after` undefined). Its target never
+   *  changes. */
   note(before: KubeObject | undefined, after: KubeObject | undefined): void {
     if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
     const operation = after === undefined ? null : readOperation(after);
@@ -22,7 +22,7 @@ export class Operations {
     );
   }
 
-  /** The Operations on an object that have not come to their end, the oldest first. */
+  /** Returns the unfinished Operations on an object, oldest first. */
   on(target: ObjectName, cluster: Pick<Cluster, 'get'>): readonly Operation[] {
     const open = [...(this.#byTarget.get(formatKey(target))?.values() ?? [])].flatMap((name) => {
       const object = cluster.get(name);

@@ -39,7 +39,7 @@ export interface KubeClient {
   ): Promise<Result<unknown, ApiFailure>>;
   /** Sends a JSON merge patch; a `metadata.resourceVersion` in the patch makes it conditional. */
   patch(place: Place, patch: object, subresource?: string): Promise<Result<unknown, ApiFailure>>;
-  /** Deletes the object of exactly this uid and version; a Conflict where it is another. */
+  /** Deletes the object with exactly this uid and version; returns a Conflict for another one. */
   remove(
     place: Place,
     preconditions: { readonly uid: string; readonly resourceVersion: string },

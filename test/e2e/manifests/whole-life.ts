@@ -117,7 +117,7 @@ export async function lengthenZone(at: Installation, domain: string): Promise<vo
   });
 }
 
-/** Asks for the zone file of a domain by an Operation. */
+/** Requests the zone file of a domain with an Operation. */
 export async function askForZoneFile(
   at: Installation,
   domain: string,
@@ -128,7 +128,7 @@ export async function askForZoneFile(
   await at.objects.apply('Operation', operation, { target, verb: 'ReadZoneFile', ...extra });
 }
 
-/** Resolves once the zone file that the Operation asked for is in a ConfigMap. */
+/** Resolves when the requested zone file is in a ConfigMap. */
 export async function zoneFileTold(at: Installation, operation: string): Promise<void> {
   await at.objects.until(
     'Operation',

@@ -23,7 +23,7 @@ import { operate, operationNamed, phaseOf } from '../../support/operations.ts';
 import type { WorldOptions } from '../../support/world-options.ts';
 import { isLoss, VANISHED_UNTOLD } from './choice.ts';
 
-/** How long a finished Operation is kept. */
+/** Time for which a finished Operation is kept. */
 const TTL_SECONDS = 5;
 
 /** Policy under which only consent is missing, which is given at once. */
@@ -124,7 +124,8 @@ export function isOver(stand: Stand): boolean {
   return hasEnded[endOf(row)](stand);
 }
 
-/** Its Operation has come to its end, and goes after its time. One that waits for good stays. */
+/** Reports whether the Operation has finished and was deleted after its time. One that waits
+ *  indefinitely stays. */
 function isAnswered({ world: { cluster }, name, row }: Stand): boolean {
   const operation = operationNamed(name, row.request?.token ?? '');
   return endOf(row) === 'waiting'
