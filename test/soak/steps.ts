@@ -39,6 +39,7 @@ export const STEPS: readonly Step[] = [
       ...VITEST,
       'unit',
       'test/lifecycle/day.test.ts',
+      'test/robustness/crash.test.ts',
       'test/robustness/hostile.test.ts',
       'test/conformance/stored-forms.test.ts',
       'test/engine/spent-budget.test.ts',
