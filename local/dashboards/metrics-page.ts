@@ -9,7 +9,7 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   {
     title: 'Objects, items and the service',
-    says: 'By `kind`, or by `account`: eight hexadecimal digits that stand for an account; the log says once which one (`an account is asked`).',
+    says: 'By `kind`, or by `account`: eight hexadecimal digits that stand for an account; a log line maps it to its account (`an account is in use`).',
     prefixes: ['cloudinfra_'],
   },
   {

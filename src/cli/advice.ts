@@ -2,11 +2,11 @@
  *  reason. */
 const ADVICE: Readonly<Record<string, string>> = {
   Unauthenticated:
-    'is the token in CLOUD_API_TOKEN, or in the file of --token-file, a valid one of this account?',
-  Denied: "the operator's own token is the one in CLOUD_API_TOKEN, or in the file of --token-file",
+    'check that the token in CLOUD_API_TOKEN, or in the file of --token-file, is a valid token of this account',
+  Denied: "the operator's own token comes from CLOUD_API_TOKEN, or from the file of --token-file",
   NotFound:
-    'does the address in CLOUD_API_URL, or behind --api-url, end with the version, such as /v4?',
-  Unreachable: 'is the address in CLOUD_API_URL, or behind --api-url, that of the service?',
+    'check that the address in CLOUD_API_URL or --api-url ends with the version, such as /v4',
+  Unreachable: 'check that the address in CLOUD_API_URL or --api-url is the address of the service',
 };
 
 /** Returns advice for the user who supplied the address and token of the service. @returns null

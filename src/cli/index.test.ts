@@ -72,7 +72,7 @@ test.for<readonly [string, readonly string[], string]>([
   [
     'a command that nobody knows',
     ['plam'],
-    'there is no command plam, but run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
+    'unknown command plam; the commands are run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
   ],
   ['a word too many', ['version', 'now'], "Unexpected argument 'now'; see --help"],
   ['a flag that nobody knows', ['version', '--short'], "Unknown option '--short'; see --help"],

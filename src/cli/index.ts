@@ -64,6 +64,8 @@ export async function runCommand(
     terminal.out(command === undefined ? HELP : await helpOf(command));
     return EXIT.asAsked;
   }
-  terminal.err(wanted === '' ? HELP : `there is no command ${wanted}, but ${NAMES}; see --help`);
+  terminal.err(
+    wanted === '' ? HELP : `unknown command ${wanted}; the commands are ${NAMES}; see --help`,
+  );
   return EXIT.wrongUse;
 }

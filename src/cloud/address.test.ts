@@ -79,24 +79,28 @@ test.for([
   [
     'a user',
     'https://me:pw@eu.cloud.example/v4',
-    'the base address is no plain https address: it must look like https://HOST/v4',
+    'the base address is not a plain https address: it must have the form https://HOST/v4',
   ],
   [
     'a query',
     'https://eu.cloud.example/v4?x=1',
-    'the base address is no plain https address: it must look like https://HOST/v4',
+    'the base address is not a plain https address: it must have the form https://HOST/v4',
   ],
   [
     'a file',
     'file:///etc/passwd',
-    'the base address is no plain https address: it must look like https://HOST/v4',
+    'the base address is not a plain https address: it must have the form https://HOST/v4',
   ],
   [
     'no address',
     'eu.cloud.example',
-    'the base address is no plain https address: it must look like https://HOST/v4',
+    'the base address is not a plain https address: it must have the form https://HOST/v4',
   ],
-  ['nothing', '', 'the base address is no plain https address: it must look like https://HOST/v4'],
+  [
+    'nothing',
+    '',
+    'the base address is not a plain https address: it must have the form https://HOST/v4',
+  ],
 ] as const)('denied: %s', ([, wanted, detail]) => {
   expect(addressFor(wanted, own, ['eu.cloud.example'])).toEqual({
     ok: false,

@@ -23,7 +23,9 @@ export function addressFor(
   const ownAddress = plainAddress(own);
   const address = plainAddress(wanted ?? own);
   if (address === null)
-    return denied('the base address is no plain https address: it must look like https://HOST/v4');
+    return denied(
+      'the base address is not a plain https address: it must have the form https://HOST/v4',
+    );
   if (address.href === ownAddress?.href) return ok(textOf(address));
   if (address.protocol !== 'https:' && !LOOPBACK.test(address.hostname))
     return denied(`the base address on ${address.host} must begin with https`);
@@ -56,5 +58,5 @@ export const checkToken = (token: Secret): Result<Secret> =>
     ? ok(token)
     : fail({
         code: 'Unauthenticated',
-        detail: 'the token is empty, or has characters that no token has',
+        detail: 'the token is empty or contains invalid characters',
       });

@@ -267,7 +267,7 @@ describe('the feed of events', () => {
 
   test.for([
     ['the token lacks the scope', { scopes: ['volumes:read_only'] }, 0],
-    ['the service refuses', { feed: () => 'denied' as const }, 1],
+    ['the service rejected the request', { feed: () => 'denied' as const }, 1],
     ['a scope for it is there', { scopes: ['events:read_only'] }, 12],
   ] as const)('is asked for as far as it is there: %s', async ([, setting, asked]) => {
     const { world, time, use, broken } = started(worldOf('/things', rowsOf(1)), setting);

@@ -125,7 +125,7 @@ describe("the operator's own token serves", () => {
     ['the environment is empty', ' , '],
   ])('no namespace by itself: the operator does not start where %s', (_name, names) =>
     expect(served([], names)).toMatch(
-      /^--token-namespace is not set: name each namespace .* or '\*' for every one, .* CLOUD_API_TOKEN_NAMESPACES; .* --namespace$/,
+      /^--token-namespace is not set: name each namespace .* or '\*' for all namespaces, .* CLOUD_API_TOKEN_NAMESPACES; .* --namespace$/,
     ),
   );
 });
@@ -138,7 +138,7 @@ describe('a clear line says what is wrong', () => {
       'an address that would get the token unencrypted',
       ['--api-url', 'http://api.example.com:81/v4'],
       ENV,
-      'the address of the service must begin with https: api.example.com:81 would get the token unencrypted; --insecure-http allows that',
+      'the address of the service must begin with https: api.example.com:81 would receive the token unencrypted; --insecure-http allows this',
     ],
     [
       'one that only looks like this machine',
@@ -156,7 +156,7 @@ describe('a clear line says what is wrong', () => {
       'no token',
       [],
       { CLOUD_API_URL: 'https://x/v4' },
-      'CLOUD_API_TOKEN is not set: set it, or use --token-file, or serve only Secrets with --secrets-only',
+      'CLOUD_API_TOKEN is not set: set it, or use --token-file, or use only Secrets with --secrets-only',
     ],
     ['a blank token', [], { ...ENV, CLOUD_API_TOKEN: '  ' }, 'CLOUD_API_TOKEN is not set'],
     [
@@ -185,7 +185,7 @@ describe('a clear line says what is wrong', () => {
       'a namespace of the token that is none',
       ['--token-namespace', 'Not_One'],
       ENV,
-      '--token-namespace must be the name of a namespace, or * for every one',
+      '--token-namespace must be the name of a namespace, or * for all namespaces',
     ],
     [
       'a class that is none',
@@ -213,10 +213,10 @@ test('all that is wrong is told at once', () => {
   });
   expect(read.ok ? [] : read.failure.message.split('\n')).toEqual([
     "Unknown option '--nope'; see --help",
-    '--token-namespace must be the name of a namespace, or * for every one',
+    '--token-namespace must be the name of a namespace, or * for all namespaces',
     '--poll must be a duration of at least 1s, such as 30s or 5m',
-    'the address of the service must begin with https: api.example.com would get the token unencrypted; --insecure-http allows that',
-    'CLOUD_API_TOKEN is not set: set it, or use --token-file, or serve only Secrets with --secrets-only',
+    'the address of the service must begin with https: api.example.com would receive the token unencrypted; --insecure-http allows this',
+    'CLOUD_API_TOKEN is not set: set it, or use --token-file, or use only Secrets with --secrets-only',
   ]);
 });
 

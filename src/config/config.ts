@@ -54,7 +54,7 @@ export function readRunConfig(
   const token =
     right['secrets-only'] === true
       ? ok(null)
-      : tokenSource(right['token-file'], env, ', or serve only Secrets with --secrets-only');
+      : tokenSource(right['token-file'], env, ', or use only Secrets with --secrets-only');
   const served = servedBy(right);
   if (!all.ok || !address.ok || !token.ok || !served.ok)
     return together(all, address, token, served);
@@ -92,4 +92,4 @@ function servedBy(
 }
 
 const NONE_IS_NAMED =
-  "--token-namespace is not set: name each namespace that the operator's own token serves, or '*' for every one, there or in CLOUD_API_TOKEN_NAMESPACES; or name the namespaces to watch with --namespace";
+  "--token-namespace is not set: name each namespace that the operator's own token serves, or '*' for all namespaces, with this flag or in CLOUD_API_TOKEN_NAMESPACES; or limit the operator with --namespace";

@@ -65,7 +65,7 @@ export function serviceAddress(
   if (address === undefined || flags['insecure-http'] === true || isProtected(address))
     return ok(address ?? '');
   return fail({
-    message: `the address of the service must begin with https: ${new URL(address).host} would get the token unencrypted; --insecure-http allows that`,
+    message: `the address of the service must begin with https: ${new URL(address).host} would receive the token unencrypted; --insecure-http allows this`,
   });
 }
 

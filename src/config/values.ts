@@ -38,7 +38,7 @@ export const Url = z
   .string()
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address address of the service, such as https://api.example.com/v4',
+    'must be an http or https address of the service, such as https://api.example.com/v4',
   )
   .transform((text) => text.replace(/\/+$/, ''));
 
@@ -72,7 +72,7 @@ export const ServedNamespaces = z
       .string()
       .refine(
         (text) => text === EVERY || DNS_LABEL.test(text),
-        `must be the name of a namespace, or ${EVERY} for every one`,
+        `must be the name of a namespace, or ${EVERY} for all namespaces`,
       ),
   )
   .transform((names) => (names.includes(EVERY) ? null : names));

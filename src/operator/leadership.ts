@@ -37,12 +37,12 @@ function announce(
     waits: (holder) =>
       log.warn(
         { holder, lease },
-        'waits until another operator has ended: stop it, or name another --lease-namespace',
+        'waits for the end of another operator: stop it, or use another --lease-namespace',
       ),
     unseen: (detail) =>
       log.warn(
         { detail, lease },
-        'no Lease can be written there: another operator and uninstall do not see this one',
+        'cannot write a Lease there: another operator and uninstall do not detect this operator',
       ),
   });
 }

@@ -12,7 +12,7 @@ const LONGEST_PASS_MS = 30 * 60_000;
 export const readiness = (watch: WatchHealth): Probe =>
   watch.synced
     ? { ok: true, detail: 'ready' }
-    : { ok: false, detail: 'the first listing of the objects is under way' };
+    : { ok: false, detail: 'the first listing of the objects is in progress' };
 
 /** Reports liveness: every reflector retries, every schedule advances, and every pass ends. An
  *  outage of the API server or the service never fails it.

@@ -49,7 +49,7 @@ async function answer(
 ): Promise<void> {
   const path = url.split('?')[0];
   const known = path === '/healthz' || path === '/readyz' || path === '/metrics';
-  if (!known) return end(response, 404, 'there are /healthz, /readyz and /metrics\n');
+  if (!known) return end(response, 404, 'the endpoints are /healthz, /readyz and /metrics\n');
   if (method !== 'GET' && method !== 'HEAD') return end(response, 405, 'only GET\n');
   if (path === '/metrics') return answerMetrics(options, response);
   const probe = path === '/healthz' ? options.live() : options.ready();

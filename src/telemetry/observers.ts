@@ -26,7 +26,7 @@ export function cloudObserverOf(log: Log, metrics: Metrics): CloudObserver {
     if (known !== undefined) return known;
     const label = accountLabel(account);
     labels.set(account, label);
-    if (account !== '') log.info({ account, label }, 'an account is asked');
+    if (account !== '') log.info({ account, label }, 'an account is in use');
     return label;
   };
   return {
@@ -37,7 +37,7 @@ export function cloudObserverOf(log: Log, metrics: Metrics): CloudObserver {
     spent: (account, paidBy) =>
       metrics.budgetSpent.inc({ account: labelOf(account), class: paidBy }),
     failed: (error) =>
-      log.error({ error: String(error) }, 'something threw in the adapter of the service'),
+      log.error({ error: String(error) }, 'the adapter of the service threw an exception'),
   };
 }
 
@@ -47,9 +47,13 @@ export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({
   watchEnded: ({ plural, namespace, why, detail }) => {
     metrics.watchEnds.inc({ resource: plural, why });
     if (why === 'failed' || why === 'silent')
-      log.warn({ resource: plural, namespace, why, detail }, 'a watch ended and is begun again');
+      log.warn({ resource: plural, namespace, why, detail }, 'a watch ended and restarts');
   },
-  listenerFailed: (error) => log.error({ error: String(error) }, 'a listener of a watch threw'),
+  listenerFailed: (error) =>
+    log.error(
+      { error: String(error) },
+      'a listener of a watch threw an exception an exception an exception',
+    ),
   eventsLost: (count, detail) => {
     metrics.eventsLost.inc(count);
     log.warn({ count, detail }, 'events could not be written');
@@ -57,11 +61,8 @@ export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({
   placeUnknown: (namespace, detail) =>
     log.warn(
       { namespace, detail },
-      'the namespace may not be read: a status of another cluster is not told from one of this cluster',
+      'no permission to read the namespace: a status of another cluster cannot be distinguished',
     ),
   leaseFailed: (failure) =>
-    log.warn(
-      { code: failure.code, detail: failure.detail },
-      'the lease could not be read or written',
-    ),
+    log.warn({ code: failure.code, detail: failure.detail }, 'the lease cannot be read or written'),
 });

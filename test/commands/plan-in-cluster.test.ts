@@ -141,8 +141,10 @@ test('a fence that cannot be seen is told of, and no other', async () => {
   const world = await settled();
   const lines = async (uid: string | null) =>
     planLines(await drawIn(world, [{ ...DATA, spec: SPEC }], uid), NO_COLOURS).join('\n');
-  expect(await lines(null)).toContain('The namespaces that tell clusters apart may not be read');
-  expect(await lines(world.cluster.uid())).not.toContain('tell clusters apart');
+  expect(await lines(null)).toContain(
+    'This command has no permission to read the namespaces that identify a cluster',
+  );
+  expect(await lines(world.cluster.uid())).not.toContain('namespaces that identify a cluster');
 });
 
 test('an object that was moved from another cluster adopts its item: what disrupts waits for consent', async () => {
@@ -156,7 +158,9 @@ test('an object that was moved from another cluster adopts its item: what disrup
   expect(planned.map(({ forecast }) => forecast.asking.map(line))).toEqual([
     [expect.stringContaining('Relabel')],
   ]);
-  expect(planLines(planned, NO_COLOURS).join('\n')).toContain('the item is adopted as it is');
+  expect(planLines(planned, NO_COLOURS).join('\n')).toContain(
+    'the item is adopted in its current state',
+  );
 });
 
 describe('a plan that requires consent', () => {

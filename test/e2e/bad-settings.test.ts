@@ -234,7 +234,7 @@ describe.concurrent('the program', () => {
       'a command that nobody knows',
       ['walk'],
       2,
-      'there is no command walk, but run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
+      'unknown command walk; the commands are run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
     ],
     ['no command', [], 2, 'cloudinfra-operator: keeps a cloud infrastructure account'],
     ['a flag of the simulator that is wrong', ['simulate', '--speed', 'fast'], 2, '--speed'],

@@ -82,7 +82,7 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
   const again = await program('import', '--cluster', '--json');
   expect([await again.ended, again.output()]).toEqual([0, expect.stringMatching(/"items": \[\]/)]);
   // Earlier files leave objects of the same account; any of them may be named.
-  expect(again.output()).toMatch(/MySQLDatabase \S+ has it already/);
+  expect(again.output()).toMatch(/MySQLDatabase \S+ manages it already/);
 
   await at.objects.apply('Volume', 'none', {
     import: { by: 'Id', id: 1 },
@@ -95,7 +95,7 @@ test('what import writes is admitted, becomes Ready and changes nothing; status 
   expect([await notReady.ended, notReady.output()]).toEqual([
     2,
     expect.stringMatching(
-      /^Nothing goes on until a person acts\n {2}Volume import\/none: Refused since .*\n.*the account has no item with id 1/,
+      /^Waiting for a person\n {2}Volume import\/none: Refused since .*\n.*the account has no item with id 1/,
     ),
   ]);
 });
@@ -120,7 +120,7 @@ test('YAML is what kubectl reads too, and a token that is not taken is trouble',
   const wrong = await program('import', '--id', '7');
   expect([await wrong.ended, wrong.output()]).toEqual([
     2,
-    '--id needs one --kind: ids are of a kind\n',
+    '--id requires exactly one --kind, because ids are unique only within a kind\n',
   ]);
 });
 

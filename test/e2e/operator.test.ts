@@ -210,7 +210,7 @@ describe.concurrent('an object that is deleted', () => {
       return { done: found ?? null, seen: 'none' };
     });
     expect(told.message).toBe(
-      `item ${kept.status.id} stays in the account and still costs, since policy.deletion is Retain`,
+      `item ${kept.status.id} remains in the account and continues to be billed, because policy.deletion is Retain`,
     );
   });
 });

@@ -98,7 +98,7 @@ test('when the definition of a kind is removed, every item stays, without our ma
   });
   expect((await at.objects.events('data')).map(({ message }) => message)).toContainEqual(
     expect.stringMatching(
-      /^item \d+ stays in the account and still costs, since the definition of Volume is being removed from the cluster$/,
+      /^item \d+ remains in the account and continues to be billed, because the definition of Volume is being removed from the cluster$/,
     ),
   );
   await at.close();
@@ -120,10 +120,10 @@ test('uninstall lets all go: then the definitions go without an operator, and ev
   const { code, said } = await uninstall();
   expect(said.split('\n')).toEqual([
     expect.stringMatching(
-      /^Instance ending\/web: detached; item \d+ stays in account [0-9A-F-]+ and still costs$/,
+      /^Instance ending\/web: detached; item \d+ remains in account [0-9A-F-]+ and continues to be billed$/,
     ),
     'Secret ending/cloudinfra-credentials: detached',
-    '2 detached; nothing in any account was changed. The operator and the definitions can be removed now',
+    '2 detached; no account was changed. You can now remove the operator and the definitions',
     '',
   ]);
   expect(code).toBe(0);

@@ -46,7 +46,7 @@ describe('the zone file that a person asks for', () => {
     await world.time.advance(5_000);
     expect(answer(world)).toMatchObject({
       phase: 'Pending',
-      message: 'the service has none yet',
+      message: 'the service has no answer yet',
     });
     expect(world.condition(ZONE, 'Ready')?.status).toBe('True');
     const written = world.cluster.writes.length;

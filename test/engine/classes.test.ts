@@ -122,7 +122,7 @@ describe('of two operators without a class and with different accounts', () => {
     const events = pair.first.cluster.events.filter(({ reason }) => reason === 'OtherOperator');
     expect(new Set(events.map(({ object }) => object)).size).toBe(10);
     expect(events[0]?.message).toMatch(
-      /^the operator (one|two)\/cloudinfra-operator manages this object, by its status; give one of both operators a class/,
+      /^the operator (one|two)\/cloudinfra-operator manages this object, according to its status; give one of the two operators a class/,
     );
     expect(names.map((name) => pair.synced(name)?.reason)).toEqual(names.map(() => 'InSync'));
 
@@ -229,7 +229,7 @@ describe('an object whose class changes', () => {
     pair.apply('gold', DATA, { ...SPEC, size: 30 });
     await pair.second.until(() => pair.synced()?.reason === 'OtherOperator', 5 * MINUTE_MS);
     expect(pair.first.condition(DATA, 'Stalled')?.message).toBe(
-      'the operator one/cloudinfra-operator manages this object, by its status; it lets the object go while it runs; if it ended for good, ' +
+      'the operator one/cloudinfra-operator manages this object, according to its status; it releases the object when it runs; if it stopped permanently, ' +
         'set the annotation cloudinfra.dev/moved-from to one/cloudinfra-operator',
     );
     expect(pair.wrote[1]).toBe(0);

@@ -312,7 +312,7 @@ describe.each(WAYS)('consent by %s', (way) => {
           .create(...args)
           .map((step) =>
             step.type === 'call'
-              ? { ...step, effect: 'irreversible', loses: 'the way back' }
+              ? { ...step, effect: 'irreversible', loses: 'the option of a downgrade' }
               : step,
           ),
     };

@@ -33,22 +33,22 @@ describe('a credential that will not do is named, with what to change, and nothi
     [
       'a Secret without the key',
       { password: 'x' },
-      'False WaitingForCredential: waiting for a value at the key token of Secret team/account, which has none',
+      'False WaitingForCredential: waiting for a value for the key token of Secret team/account, which is empty',
     ],
     [
       'an empty token',
       { token: ' \n' },
-      'False WaitingForCredential: waiting for a value at the key token of Secret team/account, which has none',
+      'False WaitingForCredential: waiting for a value for the key token of Secret team/account, which is empty',
     ],
     [
       'a token that no header can carry',
       { token: 'a\nb\u0000c' },
-      'False Denied: the credential in Secret team/account: the token is empty, or has characters that no token has',
+      'False Denied: the credential in Secret team/account: the token is empty or contains invalid characters',
     ],
     [
       'a token of letters that no header can carry',
       { token: 'žluťoučký' },
-      'False Denied: the credential in Secret team/account: the token is empty, or has characters that no token has',
+      'False Denied: the credential in Secret team/account: the token is empty or contains invalid characters',
     ],
     [
       'a token that the service does not know',
@@ -68,17 +68,17 @@ describe('a credential that will not do is named, with what to change, and nothi
     [
       'an address of another scheme',
       { token: 'wrong', baseUrl: 'file:///etc/passwd' },
-      'False Denied: the credential in Secret team/account: the base address is no plain https address: it must look like https://HOST/v4',
+      'False Denied: the credential in Secret team/account: the base address is not a plain https address: it must have the form https://HOST/v4',
     ],
     [
       'an address that is none',
       { token: 'wrong', baseUrl: 'here' },
-      'False Denied: the credential in Secret team/account: the base address is no plain https address: it must look like https://HOST/v4',
+      'False Denied: the credential in Secret team/account: the base address is not a plain https address: it must have the form https://HOST/v4',
     ],
     [
       'an address with a user in it',
       { token: 'wrong', baseUrl: 'https://me:pw@127.0.0.1:9000/v4' },
-      'False Denied: the credential in Secret team/account: the base address is no plain https address: it must look like https://HOST/v4',
+      'False Denied: the credential in Secret team/account: the base address is not a plain https address: it must have the form https://HOST/v4',
     ],
   ])('%s', async ([, contents, said]) => {
     expect(await told(contents)).toBe(said);
@@ -95,35 +95,35 @@ describe('a Secret that was made for another purpose', () => {
       'account',
       {},
       'Opaque',
-      'is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+      'is not labelled as a credential: add the label cloudinfra.dev/credentials: "true" to it',
     ],
     [
       'whose label says otherwise',
       'account',
       { 'cloudinfra.dev/credentials': 'false' },
       'Opaque',
-      'is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+      'is not labelled as a credential: add the label cloudinfra.dev/credentials: "true" to it',
     ],
     [
       'of a service account',
       'account',
       CREDENTIAL,
       TYPE,
-      `is of type ${TYPE}, and its token is never sent: use a Secret of type Opaque`,
+      `is of type ${TYPE}, and the operator never sends its token: use a Secret of type Opaque`,
     ],
     [
       'of a service account, by the default name',
       'cloudinfra-credentials',
       {},
       TYPE,
-      `is of type ${TYPE}, and its token is never sent: use a Secret of type Opaque`,
+      `is of type ${TYPE}, and the operator never sends its token: use a Secret of type Opaque`,
     ],
     [
       'of a node that joins',
       'account',
       CREDENTIAL,
       'bootstrap.kubernetes.io/token',
-      'is of type bootstrap.kubernetes.io/token, and its token is never sent: use a Secret of type Opaque',
+      'is of type bootstrap.kubernetes.io/token, and the operator never sends its token: use a Secret of type Opaque',
     ],
   ])('%s is neither sent nor held', async (_, secret, labels, type, why) => {
     const world = new World({ kinds: KINDS });
@@ -192,7 +192,7 @@ describe("the operator's own token", () => {
     await world.until(() => world.condition(served, 'Ready')?.status === 'True');
     await world.time.advance(10 * 60_000);
     expect(saidOf(world, other)).toBe(
-      "False WaitingForCredential: waiting for Secret team/cloudinfra-credentials with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named",
+      "False WaitingForCredential: waiting for Secret team/cloudinfra-credentials with the key token: create it, or add this namespace with --token-namespace, because the operator's own token serves only named namespaces",
     );
     expect(world.outsider.rows('/volumes')).toHaveLength(1);
     world.cluster.secrets.apply('team', 'cloudinfra-credentials', {
@@ -211,7 +211,7 @@ describe("the operator's own token", () => {
     world.start();
     await world.time.advance(10 * 60_000);
     expect(saidOf(world, NAME)).toContain(
-      'waiting for a value at the key token of Secret team/cloudinfra-credentials, which has none',
+      'waiting for a value for the key token of Secret team/cloudinfra-credentials, which is empty',
     );
     expect(world.wire.sent).toEqual([]);
     await world.stop();

@@ -52,7 +52,7 @@ describe('while the definition of a kind is being removed', () => {
     ).toEqual(
       items(world, '/volumes').map(
         ({ id }) =>
-          `item ${id} stays in the account and still costs, since the definition of Volume is being removed from the cluster`,
+          `item ${id} remains in the account and continues to be billed, because the definition of Volume is being removed from the cluster`,
       ),
     );
     await world.stop();

@@ -78,7 +78,7 @@ describe("the operator's own token does not take the place of a namespace's cred
         reason: 'WaitingForCredential',
         message:
           `waiting for a Secret with a credential of account ${account} (team/${SECRET}, or the one that spec.credentialsRef names): ` +
-          `the operator's own token is of another account than Secret ${SECRET} was`,
+          `the operator's own token belongs to another account than Secret ${SECRET} did`,
       });
       provide(world);
       await world.until(() => isReady(world, NEW) && isReady(world, OLD));
@@ -99,7 +99,7 @@ describe("the operator's own token does not take the place of a namespace's cred
     await world.time.advance(30 * MINUTE_MS);
     expect(volumes(world)).toEqual([0, 0]);
     expect(world.condition(NEW, 'Synced')?.message).toContain(
-      `the operator's own token is not used in place of Secret ${SECRET}`,
+      `the operator's own token does not replace Secret ${SECRET}`,
     );
     await world.stop();
   });

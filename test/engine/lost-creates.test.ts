@@ -254,7 +254,7 @@ describe('a create that was lost before it took effect', () => {
     const sentAt = world.time.now();
     await world.time.advance(14 * MINUTE_MS);
     const until = new Date(sentAt + 15 * MINUTE_MS).toISOString().slice(0, 16);
-    const message = `waiting for a listing that is surely newer than the create whose answer was lost, until ${until}`;
+    const message = `waiting for a listing that is certainly newer than the create whose answer was lost, until ${until}`;
     expect(world.condition(RECORD.name, 'Synced')).toMatchObject({
       reason: 'ResolvingCreate',
       message: expect.stringContaining(message),

@@ -95,7 +95,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     await stand.world.time.advance(30 * 60_000);
     expect(stand.world.condition(stand.name, 'Synced')?.message).toMatch(
       new RegExp(
-        `^the account already has .* \\(item ${String(id)}\\), which this object did not create; to take it over, set spec.import$`,
+        `^the account already has .* \\(item ${String(id)}\\), which this object did not create; to adopt it, set spec.import$`,
       ),
     );
     expect([

@@ -191,7 +191,7 @@ describe('a Volume', () => {
     const before = touched(world, first['id']).length;
     world.cluster.apply(DATA, spec(second['id'], 40));
     await world.until(() => synced(world, DATA)?.reason === 'Conflict');
-    expect(synced(world, DATA)?.message).toContain(`set it back to ${String(first['id'])}`);
+    expect(synced(world, DATA)?.message).toContain(`restore ${String(first['id'])}`);
     world.cluster.delete(DATA);
     await world.until(() => world.cluster.get(DATA) === undefined);
     expect([touched(world, first['id']).length - before, touched(world, second['id'])]).toEqual([

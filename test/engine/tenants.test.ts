@@ -237,7 +237,7 @@ describe('an object that names an item of another namespace', () => {
       const said = await tried(kind, 'reach', spec(scene.ids));
       expect(said).toMatch(
         new RegExp(
-          `^Refused: ${path.replaceAll(/[[\].]/g, '\\$&')}: item \\d+ belongs to an object of another namespace; name an item that no object of another namespace holds$`,
+          `^Refused: ${path.replaceAll(/[[\].]/g, '\\$&')}: item \\d+ belongs to an object of another namespace; name an item that no object of another namespace manages$`,
         ),
       );
     },
@@ -259,7 +259,7 @@ describe('an object that names an item of another namespace', () => {
     for (const mode of ['Manage', 'Observe', 'Preview']) {
       const said = await tried('Volume', 'take', { import: wish(), policy: { mode } });
       expect(said).toBe(
-        `Refused: spec.import: item ${scene.ids.Volume} belongs to an object of another namespace; import an item that no object of another namespace holds`,
+        `Refused: spec.import: item ${scene.ids.Volume} belongs to an object of another namespace; import an item that no object of another namespace manages`,
       );
     }
   });

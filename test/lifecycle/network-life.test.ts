@@ -195,7 +195,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     world.cluster.apply(mail, RECORDS['mail'] ?? {});
     await ready(world, ZONE, mail);
     world.cluster.apply(none, record({ type: 'MX', target: '' }));
-    await waitsFor(world, none, 'a domain that takes no mail has no other');
+    await waitsFor(world, none, 'a domain that accepts no mail has no other');
     world.cluster.apply(twin, RECORDS['mail'] ?? {});
     await world.until(() => world.condition(twin, 'Synced')?.reason === 'Conflict');
     world.cluster.delete(twin);

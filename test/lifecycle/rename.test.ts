@@ -206,7 +206,7 @@ describe('a volume that is deleted', () => {
       await world.time.advance(30 * 60_000);
       expect([ids(), world.condition(other, 'Synced')?.message]).toEqual([
         [],
-        `waiting for Volume default/old, which is deleted and has item ${String(id)}, to be gone`,
+        `waiting for Volume default/old, which is being deleted and has item ${String(id)}, to be gone`,
       ]);
       world.cluster.interfere = () => null;
       await world.until(() => world.condition(other, 'Ready')?.status === 'True');

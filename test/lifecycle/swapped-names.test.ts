@@ -46,9 +46,9 @@ test.each(RINGS)(
     for (const [i] of names.entries()) {
       const asking = (i + size - 1) % size;
       expect(said(i)).toContain(
-        `${kind} default/obj-${asking} asks for label-${i}, which this item has`,
+        `${kind} default/obj-${asking} requests label-${i}, which this item has`,
       );
-      expect(said(i)).toContain('give one of them a third name first');
+      expect(said(i)).toContain('set a third name on one of them first');
     }
     give(['label-third', ...after.slice(1)]);
     await world.time.advance(15 * MINUTE_MS);
@@ -76,7 +76,7 @@ test('an object that waits for a name which nobody gives up for its own is told 
   await world.time.advance(5 * MINUTE_MS);
   expect(world.condition(a, 'Synced')).toMatchObject({
     reason: 'Waiting',
-    message: expect.stringMatching(/^the service refuses: label: [^;]*$/) as string,
+    message: expect.stringMatching(/^the service rejected the request: label: [^;]*$/) as string,
   });
   await world.stop();
 });

@@ -56,7 +56,7 @@ describe('what there is to approve', () => {
   });
 
   test.each([
-    ['another plan than the one that was read', waiting, 'cd34', /is ab12 by now, not cd34/],
+    ['another plan than the one that was read', waiting, 'cd34', /is ab12 now, not cd34/],
     [
       'a plan that is only shown',
       objectWith({ conditions: [synced('Preview')], plan: { hash: 'ab12', steps } }),

@@ -19,7 +19,7 @@ export function approvalOf(object: KubeObject, read: string | null): Approval {
   }
   if (read !== null && read !== held.hash)
     return {
-      problem: `the plan of ${title} is ${held.hash} by now, not ${read}: read it again before you approve it`,
+      problem: `the plan of ${title} is ${held.hash} now, not ${read}: review it again before you approve it`,
     };
   return {
     hash: held.hash,

@@ -66,7 +66,7 @@ async function approveOn(
     if (answer === null)
       return failed(
         terminal,
-        'standard input is no terminal: give --hash with the hash of the plan that you have read, or --yes',
+        'standard input is not a terminal: use --hash with the hash of the plan that you have reviewed, or --yes',
       );
     if (!/^y(es)?$/i.test(answer.trim())) return failed(terminal, 'not approved');
   }
@@ -79,7 +79,7 @@ async function approveOn(
   return failed(
     terminal,
     changed
-      ? 'the object changed meanwhile: read the plan again before you approve it'
+      ? 'the object changed meanwhile: review the plan again before you approve it'
       : written.failure.detail,
   );
 }

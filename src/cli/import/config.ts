@@ -51,7 +51,7 @@ export const IMPORT_FLAGS = {
     help: 'only this kind, as kubectl names it',
   },
   label: {
-    schema: z.string().min(1, 'must be a label, in which * and ? stand for any').optional(),
+    schema: z.string().min(1, 'must be a label; * and ? are wildcards').optional(),
     value: 'PATTERN',
     help: 'only items whose label matches; * and ? are wildcards; DnsRecords follow their Domain',
   },
@@ -121,6 +121,8 @@ function wishIn(right: Partial<Settings<typeof IMPORT_FLAGS>>): Result<Wish, Con
   const { kind, label, tag, id } = right;
   const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
   if (id !== undefined && kinds.length !== 1)
-    return fail({ message: '--id needs one --kind: ids are of a kind' });
+    return fail({
+      message: '--id requires exactly one --kind, because ids are unique only within a kind',
+    });
   return ok({ kinds, label: label ?? null, tag: tag ?? null, id: id ?? null });
 }

@@ -113,7 +113,7 @@ test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
     seen('Instance', { id: 8, label: 'kube3-4-0a1b2c' }),
     {},
     [],
-    'Instance 8 (kube3-4-0a1b2c): is left out: by its label it is a part of a KubeCluster',
+    'Instance 8 (kube3-4-0a1b2c): is left out: its label is that of a part of a KubeCluster',
   ],
   [
     'what is being deleted',
@@ -127,21 +127,21 @@ test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
     seen('Volume', { id: 9, label: 'data', tags: [MINE] }),
     {},
     [],
-    `Volume 9 (data): is left out: it carries the mark of another object (${MINE}); --marked takes it over`,
+    `Volume 9 (data): is left out: it carries the mark of another object (${MINE}); --marked includes it`,
   ],
   [
     'what has two marks, be they taken over or not',
     seen('Volume', { id: 9, label: 'data', tags: [MINE, OTHER] }),
     { marked: true },
     [],
-    `Volume 9 (data): is left out: it carries several marks (${MINE}, ${OTHER}): take all but the right one off first`,
+    `Volume 9 (data): is left out: it carries several marks (${MINE}, ${OTHER}): remove all but the correct mark first`,
   ],
   [
     'what no spec can say',
     seen('DnsRecord', { id: 5, type: 'LOC', name: 'x' }),
     {},
     [],
-    'DnsRecord 5 (x LOC): is left out: no spec can say what it is',
+    'DnsRecord 5 (x LOC): is left out: no spec can describe it',
   ],
 ])('%s gets no manifest, and it is told why', (_name, one, manner, wholes, line) => {
   const { documents, leftOut } = exported([one], manner, wholes);
@@ -163,9 +163,7 @@ test.each<readonly [string, Seen]>([
   const { documents, leftOut } = exported([one], {}, [cluster]);
   expect(documents[0]?.spec).not.toHaveProperty(field);
   expect(leftOut).toEqual([
-    expect.stringContaining(
-      `(pvc): spec.${field} is left out: it leads to what is a part of another item`,
-    ),
+    expect.stringContaining(`(pvc): spec.${field} is omitted: it refers to a part of another item`),
   ]);
 });
 
@@ -201,7 +199,7 @@ test('what an object of the cluster has of this account is left out, and its nam
     [seen('Volume', { id: 9, label: 'x' }), seen('Volume', { id: 10, label: 'data' })],
     { held },
   );
-  expect(leftOut).toEqual(['Volume 9 (x): is left out: Volume shop/data has it already']);
+  expect(leftOut).toEqual(['Volume 9 (x): is left out: Volume shop/data manages it already']);
   expect(documents.map((one) => one.metadata.name)).toEqual(['data-10']);
   expect([...heldBy([object(9, 'ours')], 'ours', 'blog').names]).toEqual([]);
 });

@@ -62,7 +62,7 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
             around.parts,
           )
         : null;
-    return said === null ? { seen, why: why ?? 'no spec can say what it is' } : { seen, said };
+    return said === null ? { seen, why: why ?? 'no spec can describe it' } : { seen, said };
   });
   const exported = judged.flatMap((one) => ('said' in one ? [one] : []));
   const names = namesFor(
@@ -97,7 +97,7 @@ function withoutParts(
     parts.has(keyOf({ kind: referent, id })),
   );
   const unsaid = fields.map(
-    (field) => `spec.${field} is left out: it leads to what is a part of another item`,
+    (field) => `spec.${field} is omitted: it refers to a part of another item`,
   );
   return { spec: without(said.spec, fields), unsaid: [...said.unsaid, ...unsaid] };
 }

@@ -40,15 +40,15 @@ export function whyLeftOut(
     ({ manifest }) =>
       manifest.parts?.kind === kind.kind && manifest.parts.label.test(kind.keyOf(item)),
   );
-  if (like !== undefined) return `by its label it is a part of a ${like.kind}`;
+  if (like !== undefined) return `its label is that of a part of a ${like.kind}`;
   if (kind.remove({ spec: {}, name: '', mark: null, secrets: {} }, observed, {}).length === 0)
     return 'the service is deleting it';
   const holder = held.get(key);
-  if (holder !== undefined) return `${kind.kind} ${namespacedName(holder)} has it already`;
+  if (holder !== undefined) return `${kind.kind} ${namespacedName(holder)} manages it already`;
   const marks = marksIn(item.tags ?? []);
   if (marks.length > 1)
-    return `it carries several marks (${marks.join(', ')}): take all but the right one off first`;
+    return `it carries several marks (${marks.join(', ')}): remove all but the correct mark first`;
   return marks.length === 0 || marked
     ? null
-    : `it carries the mark of another object (${marks.join()}); --marked takes it over`;
+    : `it carries the mark of another object (${marks.join()}); --marked includes it`;
 }

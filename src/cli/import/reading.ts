@@ -76,10 +76,10 @@ async function withDetails(walk: Walk, seen: Seen): Promise<Seen> {
     if (detail.ok) details[name] = detail.value;
     if (!detail.ok || detail.value === null) {
       const why = detail.ok
-        ? 'are not shown to this token'
+        ? 'are not visible to this token'
         : `cannot be read: ${explain(detail.failure)}`;
       walk.unread.push(
-        `${kind.kind} ${observed.item.id}: its ${name} ${why}, and its manifest says nothing of them`,
+        `${kind.kind} ${observed.item.id}: its ${name} ${why}, and its manifest omits them`,
       );
     }
   }

@@ -56,7 +56,7 @@ test.each<readonly [string, string, object, readonly string[]]>([
     'Domain',
     { soa_email: 'nobody' },
     [
-      'spec.soaEmail is left out: the service has "nobody", which is refused: Must be a mail address',
+      'spec.soaEmail is omitted: the service has "nobody", which is invalid: Must be a mail address',
     ],
   ],
   [
@@ -64,7 +64,7 @@ test.each<readonly [string, string, object, readonly string[]]>([
     'MySQLDatabase',
     { allow_list: ['2001:db8::1'] },
     [
-      'spec.allowList is left out: the service has ["2001:db8::1/128"], which is refused at [0]: Must be an IPv4 address or range',
+      'spec.allowList is omitted: the service has ["2001:db8::1/128"], which is invalid at [0]: Must be an IPv4 address or range',
     ],
   ],
 ])('%s', (_name, name, fields, unsaid) => {

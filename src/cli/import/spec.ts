@@ -29,10 +29,8 @@ export function specOf(
   return {
     spec,
     unsaid: [
-      ...refused.map(({ field, why }) => `spec.${field} is left out: ${why}`),
-      ...asking.map(
-        (field) => `spec.${field} is left out: the operator would bring it to another form`,
-      ),
+      ...refused.map(({ field, why }) => `spec.${field} is omitted: ${why}`),
+      ...asking.map((field) => `spec.${field} is omitted: the operator would change its form`),
     ],
   };
 }
@@ -50,7 +48,7 @@ function refusal(
     : [
         {
           field,
-          why: `the service has ${shown(value)}, which is refused${at(parsed.path)}: ${parsed.reason}`,
+          why: `the service has ${shown(value)}, which is invalid${at(parsed.path)}: ${parsed.reason}`,
         },
       ];
 }

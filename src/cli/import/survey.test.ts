@@ -152,7 +152,7 @@ test.each<readonly [string, string, Failure, string]>([
     'a detail that may be hidden',
     '/kube/clusters/3/pools',
     { code: 'Denied', detail: 'no' },
-    'KubeCluster 3: its pools are not shown to this token, and its manifest says nothing of them',
+    'KubeCluster 3: its pools are not visible to this token, and its manifest omits them',
   ],
 ])('tells what it cannot read, and goes on: %s', async (_name, path, failure, line) => {
   const seen = await surveyed(only('Domain', 'DnsRecord', 'KubeCluster'), { [path]: [failure] });

@@ -245,7 +245,7 @@ describe('Secrets', () => {
   const secret = (name: string, stringData: object): string =>
     `${JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData })}\n`;
 
-  test('that a spec names are taken to be there', async () => {
+  test('that a spec names are taken to exist', async () => {
     expect(await planned(instance)).toMatchObject({
       code: 2,
       out: expect.stringContaining('1 to create'),
@@ -290,7 +290,7 @@ describe('trouble is told, and ends with 1', () => {
     const ended = await planned(planOne, ['--api-url', 'http://127.0.0.1:1/v4']);
     expect(ended).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/refuses connections[^]*is the address in CLOUD_API_URL/),
+      out: expect.stringMatching(/refuses connections[^]*check that the address in CLOUD_API_URL/),
     });
   });
 
@@ -298,7 +298,7 @@ describe('trouble is told, and ends with 1', () => {
     const ended = await planned(planOne, ['--api-url', new URL('/', account.url).href]);
     expect(ended).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/Not found[^]*end with the version, such as \/v4/),
+      out: expect.stringMatching(/Not found[^]*ends with the version, such as \/v4/),
     });
   });
 
@@ -391,7 +391,7 @@ describe('manifests are read', () => {
     const ended = await planned(OF_CLASSES, [...flags]);
     const said = leftOut.map(
       (name) =>
-        `standard input: Volume default/${name}: is left out: an operator of another class serves it`,
+        `standard input: Volume default/${name}: omitted: an operator of another class serves it`,
     );
     expect([
       names(ended.out),

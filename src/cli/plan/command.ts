@@ -40,9 +40,7 @@ export const plan: Command = {
     const drawn = await buildPlan(config.value, terminal.input);
     if (!drawn.ok) return show(config.value, [], drawn.failure, terminal);
     for (const { file, name } of drawn.value.leftOut)
-      terminal.err(
-        `${file}: ${titleOf(name)}: is left out: an operator of another class serves it`,
-      );
+      terminal.err(`${file}: ${titleOf(name)}: omitted: an operator of another class serves it`);
     return show(config.value, drawn.value.planned, [], terminal);
   },
 };

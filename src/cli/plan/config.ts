@@ -35,7 +35,7 @@ export interface PlanConfig {
 /** Flags of `plan`. */
 export const PLAN_FLAGS = {
   filename: {
-    schema: z.array(Text, 'is missing: name a file, a folder, or - for standard input'),
+    schema: z.array(Text, 'is required: a file, a folder, or - for standard input'),
     value: 'FILE',
     short: 'f',
     repeatable: true,

@@ -21,7 +21,7 @@ const SIGN: Readonly<Record<Action, { readonly sign: string; readonly paint: key
 };
 
 const FENCE_UNKNOWN =
-  'The namespaces that tell clusters apart may not be read: a status of another cluster (OtherCluster) is not seen here, and the operator writes nothing for it.';
+  'This command has no permission to read the namespaces that identify a cluster: it does not detect a status of another cluster (OtherCluster), for which the operator writes nothing.';
 
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
@@ -35,11 +35,7 @@ export function planLines(planned: readonly Planned[], paint: Paint): readonly s
     summaryLine(summaryOf(planned)),
     ...adviceLines(planned),
     ...(guessed
-      ? [
-          paint.dim(
-            'Items were taken for objects by their natural keys; plan with --cluster to be sure.',
-          ),
-        ]
+      ? [paint.dim('The plan identifies items by their natural keys; use --cluster for certainty.')]
       : []),
     ...(unfenced ? [paint.dim(FENCE_UNKNOWN)] : []),
   ];
@@ -85,15 +81,12 @@ function bodyLines(
     ...(isSaid(forecast) ? [] : [visible(verdict.message)]),
     ...(isToCome
       ? [
-          action === 'create' ? 'then, once it is there' : 'then it is created',
+          action === 'create' ? 'then, when it exists' : 'then it is created',
           ...indented(laterLines),
         ]
       : []),
     ...(reported.length > 0
-      ? [
-          'differs, which is only reported',
-          ...indented(reported.flatMap((one) => changeLines(one, paint))),
-        ]
+      ? ['differs, only reported', ...indented(reported.flatMap((one) => changeLines(one, paint)))]
       : []),
   ];
 }
@@ -130,7 +123,7 @@ function consentLines(
   if (asking.length === 0) return [];
   const adopted = adopting
     ? [
-        'the item is adopted as it is: what disrupts or destroys waits for consent, until it is in sync once',
+        'the item is adopted in its current state: steps that disrupt or destroy wait for consent until the object is in sync',
       ]
     : [];
   if (hash === null)

@@ -80,7 +80,7 @@ export function manifestsIn(
   return { ...found, problems: [...found.problems, ...twice(found.objects)] };
 }
 
-const NO_MANIFEST = 'is no manifest: it needs apiVersion and kind';
+const NO_MANIFEST = 'is not a manifest: it requires apiVersion and kind';
 
 type Read =
   | { readonly ok: true; readonly value: Omit<Manifest, 'file'> }
@@ -131,6 +131,6 @@ function twice(objects: readonly Manifest[]): readonly Problem[] {
     files.set(title, file);
     return before === undefined
       ? []
-      : [{ where: `${file}: ${title}`, path: '', reason: `stands in ${before} already` }];
+      : [{ where: `${file}: ${title}`, path: '', reason: `is in ${before} already` }];
   });
 }

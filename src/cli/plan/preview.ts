@@ -39,7 +39,7 @@ export async function forecast(
 const BEING_DELETED: Verdict = {
   synced: false,
   reason: 'Deleting',
-  message: 'waiting for the object to be gone, which is being deleted in the cluster',
+  message: 'waiting for the end of the object, which is being deleted in the cluster',
   activity: 'Reconciling',
 };
 

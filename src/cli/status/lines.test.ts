@@ -55,7 +55,7 @@ const standings: readonly Standing[] = [
     ...volume,
     name: 'shown',
     reason: 'Drifted',
-    message: 'changed outside, not corrected: size',
+    message: 'changed outside the cluster, not corrected: size',
     since,
   },
 ];
@@ -67,12 +67,12 @@ const report = (some: readonly Standing[], vitals: Report['vitals'] = null): Rep
 
 test('tells what a person has to do first, and counts the rest', () => {
   expect(reportLines(report(standings)).join('\n')).toMatchInlineSnapshot(`
-    "Nothing goes on until a person acts
+    "Waiting for a person
       Volume shop/old (item 14): ConsentRequired since 2026-01-02T03:04:05Z
         Delete requires consent
         Relabel (PUT /volumes/14) label: a -> b
         [destroys] Delete (DELETE /volumes/14): all that is stored
-        to let it go on: kubectl annotate --overwrite -n shop volume/old cloudinfra.dev/consent=ab12
+        to consent: kubectl annotate --overwrite -n shop volume/old cloudinfra.dev/consent=ab12
 
     Under way
       Instance shop/web: Provisioning since 2026-01-02T03:04:05Z
@@ -84,7 +84,7 @@ test('tells what a person has to do first, and counts the rest', () => {
 
     Ready, but not in sync
       Volume shop/shown (item 12): Drifted since 2026-01-02T03:04:05Z
-        changed outside, not corrected: size
+        changed outside the cluster, not corrected: size
 
     KIND      OBJECTS  READY  UNDER WAY  STALLED  DELETING
     Instance  1        0      1          0        0
@@ -106,15 +106,15 @@ test('tells of the operator what it told', () => {
   expect(reportLines(report([volume], vitals)).slice(2)).toEqual([
     '',
     'The operator leads.',
-    'Account ab: 12 of 800 requests left in this minute, 2 wait.',
+    'Account ab: 12 of 800 requests left in this minute, 2 requests wait.',
     'Oldest observation: /volumes of account ab, 31 s old.',
-    'The service refuses 1 of the tokens in use.',
+    'The service rejects 1 of the tokens in use.',
   ]);
   expect(
     reportLines(
       report([volume], { leads: false, budgets: [], observations: [], refusedCredentials: 0 }),
     ).slice(3),
-  ).toEqual(['This operator does not lead: another replica works, and tells more.']);
+  ).toEqual(['This replica does not lead: see the metrics of the leader.']);
 });
 
 test('is JSON too, with the line that lets a held plan go on', () => {
@@ -137,7 +137,7 @@ test('is JSON too, with the line that lets a held plan go on', () => {
 });
 
 test('each fact stays on its line, whatever names and messages hold', () => {
-  const forged = 'x\n  to let it go on: kubectl delete namespace shop\n\u001b[8m\u202e\u2028';
+  const forged = 'x\n  to consent: kubectl delete namespace shop\n\u001b[8m\u202e\u2028';
   const said = {
     ...volume,
     state: 'stalled',
@@ -152,7 +152,7 @@ test('each fact stays on its line, whatever names and messages hold', () => {
   };
   const lines = reportLines(report([{ ...said, held }]));
   expect(lines.filter((line) => /[\p{Cc}\u202e\u2028]/u.test(line))).toEqual([]);
-  expect(
-    lines.filter((line) => line.trimStart().startsWith('to let it go on: kubectl delete')),
-  ).toEqual([]);
+  expect(lines.filter((line) => line.trimStart().startsWith('to consent: kubectl delete'))).toEqual(
+    [],
+  );
 });

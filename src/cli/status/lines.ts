@@ -29,7 +29,7 @@ function linesOf({ counts, standings, vitals }: Report): readonly string[] {
     standings.filter(({ state }) => states.includes(state));
   const outOfSync = inState('ready').filter(({ reason }) => reason !== null);
   return [
-    ...section('Nothing goes on until a person acts', inState('stalled')),
+    ...section('Waiting for a person', inState('stalled')),
     ...section('Under way', inState('working')),
     ...section('Being deleted', inState('deleting')),
     ...section('Ready, but not in sync', outOfSync),
@@ -52,7 +52,7 @@ function standingLines(standing: Standing): readonly string[] {
     `${titleOf(standing)}${item}: ${reason ?? ''}${since === null ? '' : ` since ${since}`}`,
     ...(message === null ? [] : [`  ${message}`]),
     ...(held === null ? [] : stepLines(held).map((line) => `  ${line}`)),
-    ...(consent === null ? [] : [`  to let it go on: ${consent}`]),
+    ...(consent === null ? [] : [`  to consent: ${consent}`]),
   ];
 }
 
@@ -97,12 +97,10 @@ function vitalLines({
 }: Vitals): readonly string[] {
   const [oldest] = observations;
   return [
-    leads
-      ? 'The operator leads.'
-      : 'This operator does not lead: another replica works, and tells more.',
+    leads ? 'The operator leads.' : 'This replica does not lead: see the metrics of the leader.',
     ...budgets.map(
       ({ account, limit, remaining, waiting }) =>
-        `Account ${account}: ${remaining} of ${limit} requests left in this minute, ${waiting} wait.`,
+        `Account ${account}: ${remaining} of ${limit} requests left in this minute, ${waiting} requests wait.`,
     ),
     ...(oldest === undefined
       ? []
@@ -111,6 +109,6 @@ function vitalLines({
         ]),
     ...(refusedCredentials === 0
       ? []
-      : [`The service refuses ${refusedCredentials} of the tokens in use.`]),
+      : [`The service rejects ${refusedCredentials} of the tokens in use.`]),
   ];
 }

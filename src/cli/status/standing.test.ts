@@ -75,10 +75,14 @@ const rows: readonly (readonly [string, KubeObject, object])[] = [
     object({
       conditions: [
         READY,
-        condition('Synced', 'False', 'Drifted', 'changed outside, not corrected: size'),
+        condition('Synced', 'False', 'Drifted', 'changed outside the cluster, not corrected: size'),
       ],
     }),
-    { state: 'ready', reason: 'Drifted', message: 'changed outside, not corrected: size' },
+    {
+      state: 'ready',
+      reason: 'Drifted',
+      message: 'changed outside the cluster, not corrected: size',
+    },
   ],
   [
     'was changed since the operator looked',

@@ -74,7 +74,7 @@ type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
  *  cause. */
 function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State): Fact {
   if (!isLookedAt(object, status) && state !== 'deleting') {
-    const message = `the operator has not looked at generation ${object.metadata.generation} yet: is it running, and does it watch this namespace${classWords(object)}?`;
+    const message = `the operator has not reconciled generation ${object.metadata.generation} yet: check that it runs and watches this namespace${classWords(object)}?`;
     return { reason: 'NotLookedAt', message, since: object.metadata.creationTimestamp };
   }
   const said = ['Synced', 'Ready']
@@ -86,7 +86,7 @@ function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State)
       : (said?.lastTransitionTime ?? null);
   if (said !== undefined) return { reason: said.reason, message: said.message, since };
   return state === 'deleting'
-    ? { reason: 'Deleting', message: 'the operator has not looked at the deletion yet', since }
+    ? { reason: 'Deleting', message: 'the operator has not processed the deletion yet', since }
     : { reason: null, message: null, since: null };
 }
 

@@ -62,14 +62,16 @@ function told(rows: readonly Detached[], others: number): readonly string[] {
   const failed = rows.filter(({ problem }) => problem !== null).length;
   const last =
     failed > 0
-      ? `${failed} of ${rows.length} could not be detached: mend what is said above and run this again`
-      : `${rows.length} detached; nothing in any account was changed. ${others === 0 ? 'The operator and the definitions can be removed now' : `The operator can be removed now; ${others} objects of other classes need the definitions`}`;
+      ? `${failed} of ${rows.length} could not be detached: fix the problems above and run the command again`
+      : `${rows.length} detached; no account was changed. ${others === 0 ? 'You can now remove the operator and the definitions' : `You can now remove the operator; ${others} objects of other classes need the definitions`}`;
   return [...rows.map((row) => visible(lineOf(row))), last];
 }
 
 function lineOf({ title, item, deleting, problem }: Detached): string {
   if (problem !== null) return `${title}: not detached: ${problem}`;
   const fate =
-    item === null ? '' : `; item ${item.id} stays in account ${item.account} and still costs`;
-  return `${title}: detached${deleting ? ', and gone, since it was being deleted' : ''}${fate}`;
+    item === null
+      ? ''
+      : `; item ${item.id} remains in account ${item.account} and continues to be billed`;
+  return `${title}: detached${deleting ? ', and deleted, because it was in deletion' : ''}${fate}`;
 }

@@ -65,7 +65,7 @@ async function standIn(
   });
   if (await within(STOPPED_MS, leading)) return runningUnelected(kube, of);
   const how =
-    'scale it to no replicas first, or name the namespace of its Lease with --lease-namespace';
+    'scale it to zero replicas first, or name the namespace of its Lease with --lease-namespace';
   const who = holders.length === 0 ? '' : ` (${holders.join()})`;
   return `an operator leads${who}, or the ${titleOf({ kind: 'Lease', namespace, name })} cannot be taken: ${how}${last()}`;
 }

@@ -39,7 +39,7 @@ const askedIn = (pass: ReturnType<typeof stage>['pass']): Asked => ({
   reads: true,
 });
 const BUSY: Failure = { code: 'Busy', detail: 'busy' };
-const NONE = { state: 'Waiting', message: 'the service has none yet' };
+const NONE = { state: 'Waiting', message: 'the service has no answer yet' };
 
 describe('an answer', () => {
   test.each<[string, Scene, object]>([
@@ -83,7 +83,7 @@ describe('an answer', () => {
       {
         changedAt: before(DAY),
         state: 'Refused',
-        message: 'there was no answer for a day (the service has none yet)',
+        message: 'no answer for a day (the service has no answer yet)',
       },
     ],
   ])('%s', async (_, scene, answer) => {

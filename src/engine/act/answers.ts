@@ -54,7 +54,7 @@ function lasting(answer: Answer, before: Answer | undefined, now: number): Answe
   return {
     ...waits,
     state: 'Refused',
-    message: `there was no answer for a day (${answer.message})`,
+    message: `no answer for a day (${answer.message})`,
   };
 }
 
@@ -70,7 +70,7 @@ async function answered(
     const state = MEANING[answer.failure.code].passing ? 'Waiting' : 'Refused';
     return { state, message: explain(answer.failure) };
   }
-  if (answer.value === null) return { state: 'Waiting', message: 'the service has none yet' };
+  if (answer.value === null) return { state: 'Waiting', message: 'the service has no answer yet' };
   return answer.value.length <= SHORT
     ? { state: 'Done', text: answer.value }
     : keepApart(pass, operation, answer.value);

@@ -31,7 +31,7 @@ function pausedBy(pass: Located, step: Call): Outcome | null {
   const leftMs = pauseBefore(pass.memory.repeats, stepName(step), pass.env.clock.now());
   return leftMs === 0
     ? null
-    : waiting(`a backoff before ${step.verb} is repeated: something keeps undoing it`, leftMs);
+    : waiting(`the backoff before ${step.verb} is repeated: something keeps undoing it`, leftMs);
 }
 
 /** Delays a recently refused step while many others of the object are refused too, or while it has

@@ -267,7 +267,12 @@ describe('an item that is there', () => {
 
   test.each<[string, string, object, number | undefined]>([
     ['an action', 'Reboot', { state: 'Done' }, undefined],
-    ['an answer', 'ReadZone', { state: 'Waiting', message: 'the service has none yet' }, 60_000],
+    [
+      'an answer',
+      'ReadZone',
+      { state: 'Waiting', message: 'the service has no answer yet' },
+      60_000,
+    ],
   ])('is told how %s ended that an Operation asks for', async (_, verb, came, recheckMs) => {
     const findings = await play([], { kind: ACTING, operations: { now: { verb } } });
     expect(findings.operations).toEqual({
@@ -364,7 +369,7 @@ describe('before a step is sent', () => {
       { ...DRIFT, memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } },
       {
         type: 'waiting',
-        for: 'a backoff before resize is repeated: something keeps undoing it',
+        for: 'the backoff before resize is repeated: something keeps undoing it',
         recheckMs: 20_000,
         reason: 'Waiting',
       },
@@ -452,7 +457,7 @@ describe('a refusal of what depends on other items', () => {
     code: 'Guarded',
     field: 'size',
     detail:
-      'size: too big; it depends on the disks, and is tried again for 15 minutes before it counts as refused',
+      'size: too big; it depends on the disks, and the operator retries for 15 minutes before it reports Rejected',
   };
   test.each<[string, Call, Scene, object]>([
     ['is waited for', LEANS, {}, guarded],
@@ -494,7 +499,7 @@ describe('a refusal of what depends on other items', () => {
       failure: {
         code: 'Guarded',
         detail:
-          'no; it depends on the disks, and is tried again for 15 minutes before it counts as refused',
+          'no; it depends on the disks, and the operator retries for 15 minutes before it reports Rejected',
       },
     });
   });
@@ -504,7 +509,7 @@ describe('objects that swap their names', () => {
   const RENAME = step('rename', [change('name', 'web', 'old')]);
   const TAKEN: Failure = { code: 'Guarded', field: 'name', detail: 'taken' };
   const advice =
-    'taken; Gadget team/old asks for old, which this item has: where objects swap their names, give one of them a third name first';
+    'taken; Gadget team/old requests old, which this item has: if objects swap their names, set a third name on one of them first';
   test.each<[string, Call, Failure, object, string]>([
     ['are told how', RENAME, TAKEN, {}, advice],
     ['are not where the name is free', RENAME, TAKEN, { name: 'third' }, 'taken'],

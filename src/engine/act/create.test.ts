@@ -180,8 +180,8 @@ describe('a create', () => {
   });
 
   test.each([
-    ['Manage', 'Gadget team/near asks for web too'],
-    ['Preview', 'Gadget team/near asks for web too'],
+    ['Manage', 'Gadget team/near requests web too'],
+    ['Preview', 'Gadget team/near requests web too'],
   ])(
     'in mode %s is a conflict where another object asks for the same key',
     async (mode, detail) => {
@@ -269,7 +269,7 @@ describe('the record of a create', () => {
     if (sent.length === 0)
       expect(outcome).toEqual({
         type: 'waiting',
-        for: 'a fresh intent: the last one took too long to write',
+        for: 'a new intent: the last write of an intent took too long',
         recheckMs: 1_000,
         reason: 'Waiting',
       });
@@ -355,7 +355,7 @@ test.each<[string, Scene, number]>([
   const world = on(scene);
   await create(world.pass, []);
   const message =
-    'the restricted user ann can create this item and never delete it: that takes an unrestricted user';
+    'the restricted user ann can create this item but not delete it: a deletion requires an unrestricted user';
   expect(world.events).toEqual(
     Array.from({ length: warnings }, () => ({
       type: 'Warning',
@@ -373,12 +373,12 @@ describe('the answer to a create', () => {
     [
       'without the mark that was sent',
       { id: 7, tags: [] },
-      'the answer to the create cannot be read at tags: they lack the mark that was sent, so that it may be of another item',
+      'the answer to the create cannot be read at tags: the tags lack the sent mark: the answer can belong to another item',
     ],
     [
       'without tags',
       { id: 7 },
-      'the answer to the create cannot be read at tags: they lack the mark that was sent, so that it may be of another item',
+      'the answer to the create cannot be read at tags: the tags lack the sent mark: the answer can belong to another item',
     ],
   ])('%s leaves the record open', async (_, answer, detail) => {
     const world = on({ answers: { [POST]: answer } });

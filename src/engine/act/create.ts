@@ -37,7 +37,7 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
     return {
       outcome: {
         type: 'conflict',
-        detail: `${calledBy(pass, holder)} asks for ${subject.kind.key(pass.desired)} too`,
+        detail: `${calledBy(pass, holder)} requests ${subject.kind.key(pass.desired)} too`,
       },
     };
   }
@@ -130,7 +130,7 @@ async function sendIn(
     return {
       outcome: {
         type: 'waiting',
-        for: 'a fresh intent: the last one took too long to write',
+        for: 'a new intent: the last write of an intent took too long',
         recheckMs: 1_000,
         reason: 'Waiting',
       },
@@ -196,6 +196,6 @@ function advised({ subject }: Located, failure: Failure): Failure {
 /** Warns that this credential can create items that it can never delete. */
 function warn({ env, subject, account, copy }: Located): void {
   if (subject.kind.unrestrictedToDelete !== true || !account.caller.restricted) return;
-  const message = `the restricted user ${account.caller.username} can create this item and never delete it: that takes an unrestricted user`;
+  const message = `the restricted user ${account.caller.username} can create this item but not delete it: a deletion requires an unrestricted user`;
   env.cluster.emit(copy.object, { type: 'Warning', reason: 'NeverDeleted', message });
 }

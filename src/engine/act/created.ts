@@ -52,7 +52,7 @@ export function created(
 /** The answer belongs to another request: its item is not the created one. */
 const UNMARKED = {
   path: '.tags',
-  reason: 'they lack the mark that was sent, so that it may be of another item',
+  reason: 'the tags lack the sent mark: the answer can belong to another item',
 };
 
 /** Returns the values that a create applied: its fields, and the mark among the tags. */

@@ -47,7 +47,7 @@ async function retainReason({ env, memory, policy, subject }: Pass): Promise<Fat
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
   if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
   const leftMs = memory.endingSince + TOLD_AFTER_MS - env.clock.elapsed();
-  const what = `word that the definition of ${subject.name.kind} stays`;
+  const what = `a listing of the definitions that contains ${subject.name.kind} stays`;
   if (leftMs > 0)
     return { outcome: { type: 'waiting', for: what, recheckMs: leftMs, reason: 'Waiting' } };
   const going = await env.cluster.isDefinitionGoing(subject.name.kind, -leftMs);
@@ -78,7 +78,7 @@ async function destroy(pass: Pass): Promise<Findings> {
     return retainAsIs(
       pass,
       `item ${status.id ?? ''}`,
-      'what it is inside of belongs to an object of another namespace',
+      'it is a part of an item of another namespace',
     );
   return namingCredential(located, await deleteItem(located));
 }
@@ -99,7 +99,7 @@ async function deleteItem(pass: Located): Promise<Findings> {
         ? retainAsIs(
             pass,
             'what it may have created',
-            'its status was lost, and no mark tells its item',
+            'its status was lost, and no mark identifies its item',
           )
         : letGo(pass);
   }
@@ -125,11 +125,11 @@ async function orphanItem(pass: Pass, why: string): Promise<Findings> {
   const item = id === undefined ? 'what it may have created' : `item ${id}`;
   const located = await locate(pass);
   if ('outcome' in located)
-    return retainAsIs(pass, item, `${why} (its mark stays: the account cannot be reached)`);
+    return retainAsIs(pass, item, `${why} (its mark remains: the account is unreachable)`);
   const sight = await observe(located);
   switch (sight.type) {
     case 'unclear':
-      return retainAsIs(pass, item, `${why} (its mark stays: the item cannot be seen now)`);
+      return retainAsIs(pass, item, `${why} (its mark remains: the item is not visible now)`);
     case 'fenced':
       return retainAsIs(located, item, `${why} and ${sight.fence.why}`);
     case 'found':

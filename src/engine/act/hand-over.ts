@@ -34,8 +34,8 @@ export async function handOver(
   const advice =
     stop === undefined
       ? ''
-      : `; its mark stays: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
-  const message = `item ${item.id} stays in the account for ${to}, which imports it${advice}`;
+      : `; its mark remains: set spec.import.replaceMark of ${to} to ${markOf(subject.object.metadata.uid)}`;
+  const message = `item ${item.id} remains in the account for ${to}, which imports it${advice}`;
   env.cluster.emit(pass.copy.object, { type: 'Normal', reason: 'HandedOver', message });
   const received = `item ${item.id} is handed over by ${from}, which is deleted${advice}`;
   env.cluster.emit(heir, { type: 'Normal', reason: 'HandedOver', message: received });

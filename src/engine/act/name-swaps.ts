@@ -11,7 +11,7 @@ export function advisedOnSwap(pass: Located, step: Call, failure: Failure): Fail
   const had: unknown = takenIn(pass, step, failure)?.from;
   const other = typeof had === 'string' ? askingFor(pass, had) : undefined;
   if (typeof had !== 'string' || other === undefined) return failure;
-  const advice = `${other} asks for ${had}, which this item has: where objects swap their names, give one of them a third name first`;
+  const advice = `${other} requests ${had}, which this item has: if objects swap their names, set a third name on one of them first`;
   return { ...failure, detail: `${failure.detail}; ${advice}` };
 }
 

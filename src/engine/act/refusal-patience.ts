@@ -16,7 +16,7 @@ export function judged(pass: Located, step: Call, failure: Failure): Failure {
   const since = memory.refusals.get(stepName(step)) ?? (isToldOf(pass) ? 0 : now);
   memory.refusals.set(stepName(step), since);
   if (now >= since + PATIENCE_MS) return failure;
-  const detail = `${explain(failure)}; it depends on ${step.leansOn}, and is tried again for 15 minutes before it counts as refused`;
+  const detail = `${explain(failure)}; it depends on ${step.leansOn}, and the operator retries for 15 minutes before it reports Rejected`;
   const field = failure.problems.find((problem) => problem.field !== undefined)?.field;
   return { code: 'Guarded', detail, ...(field === undefined ? {} : { field }) };
 }

@@ -153,7 +153,7 @@ describe('a deletion', () => {
       memory: { endingSince: ELAPSED - ms },
     });
     await remove(world.pass, OBSERVED);
-    const message = 'item 7 is deleted, although there was no end to the wait for peace';
+    const message = 'item 7 is deleted, because there was no end to the wait for peace';
     expect([world.sent, world.events]).toEqual(
       isOver ? [['DELETE /gadgets/7'], [event('Warning', 'WaitEnded', message)]] : [[], []],
     );
@@ -198,7 +198,7 @@ describe('an object is let go', () => {
       'with a word of a tag that stays',
       refusing(DENIED, TAG),
       [TAG],
-      [event('Normal', 'TagStays', `the tag ${MARK} stays in the account: no`)],
+      [event('Normal', 'TagStays', `the tag ${MARK} remains in the account: no`)],
     ],
     [
       'without a tag where items carry none',
@@ -240,7 +240,7 @@ describe('an object is let go', () => {
     [
       'all goes',
       releaseAll,
-      [event('Warning', 'SecretStays', 'the Secrets that were made for the item stay: no right')],
+      [event('Warning', 'SecretStays', 'the Secrets of the item remain: no right')],
     ],
     ['only the object goes', withdraw, []],
   ])('although its Secrets cannot be changed, where %s', async (_, let_, events) => {
@@ -282,13 +282,13 @@ describe('an item stays', () => {
       'without its mark',
       {},
       ['DELETE /gadgets/7/mark', TAG],
-      'item 7 stays in the account and still costs, since why',
+      'item 7 remains in the account and continues to be billed, because why',
     ],
     [
       'with its mark where that is refused',
       refusing(DENIED, 'DELETE /gadgets/7/mark'),
       ['DELETE /gadgets/7/mark'],
-      'item 7 stays in the account and still costs, since why (its mark stays: the service refuses: no)',
+      'item 7 remains in the account and continues to be billed, because why (its mark remains: the service rejected the request: no)',
     ],
   ])('%s', async (_, scene, sent, message) => {
     const world = on(scene);
@@ -315,7 +315,7 @@ describe('an item stays', () => {
     await retain(told.pass, OBSERVED, 'why');
     expect(told.events).toEqual([
       RETAINED(
-        'item 7 stays in the account and still costs, since why (its Secrets may go: no right)',
+        'item 7 remains in the account and continues to be billed, because why (its Secrets can be deleted: no right)',
       ),
     ]);
     const away = on();
@@ -362,7 +362,7 @@ describe('the end of an object', () => {
       { memory: {} },
       {
         type: 'waiting',
-        for: 'word that the definition of Gadget stays',
+        for: 'a listing of the definitions that contains Gadget stays',
         recheckMs: 2_000,
         reason: 'Waiting',
       },
@@ -387,7 +387,7 @@ describe('the end of an object', () => {
     [
       'of an item that cannot be seen',
       { listing: { trusted: false } },
-      { type: 'waiting', for: 'a listing that does not lack many items at once' },
+      { type: 'waiting', for: 'a listing without many vanished items' },
       [],
       [],
     ],
@@ -397,7 +397,7 @@ describe('the end of an object', () => {
       GONE,
       [],
       retained(
-        'item 7 stays in the account and still costs, since it carries the mark of another object or cluster (k8s:x)',
+        'item 7 remains in the account and continues to be billed, because it carries the mark of another object or cluster (k8s:x)',
       ),
     ],
     [
@@ -414,7 +414,7 @@ describe('the end of an object', () => {
       GONE,
       [],
       retained(
-        'what it may have created stays in the account and still costs, since its status was lost, and no mark tells its item',
+        'what it may have created remains in the account and continues to be billed, because its status was lost, and no mark identifies its item',
       ),
     ],
     [
@@ -429,7 +429,9 @@ describe('the end of an object', () => {
       { ...RETAIN, items: [ITEM] },
       GONE,
       ['DELETE /gadgets/7/mark', TAG],
-      retained('item 7 stays in the account and still costs, since policy.deletion is Retain'),
+      retained(
+        'item 7 remains in the account and continues to be billed, because policy.deletion is Retain',
+      ),
     ],
     [
       'keeps an item behind a fence',
@@ -437,7 +439,7 @@ describe('the end of an object', () => {
       GONE,
       [],
       retained(
-        'item 7 stays in the account and still costs, since policy.deletion is Retain and it carries the mark of another object or cluster (k8s:x)',
+        'item 7 remains in the account and continues to be billed, because policy.deletion is Retain and it carries the mark of another object or cluster (k8s:x)',
       ),
     ],
     [
@@ -446,7 +448,7 @@ describe('the end of an object', () => {
       GONE,
       [],
       retained(
-        'item 7 stays in the account and still costs, since policy.deletion is Retain (its mark stays: the item cannot be seen now)',
+        'item 7 remains in the account and continues to be billed, because policy.deletion is Retain (its mark remains: the item is not visible now)',
       ),
     ],
     [
@@ -455,7 +457,7 @@ describe('the end of an object', () => {
       GONE,
       [],
       retained(
-        'item 7 stays in the account and still costs, since policy.deletion is Retain (its mark stays: the account cannot be reached)',
+        'item 7 remains in the account and continues to be billed, because policy.deletion is Retain (its mark remains: the account is unreachable)',
       ),
     ],
     [
@@ -464,7 +466,7 @@ describe('the end of an object', () => {
       GONE,
       [],
       retained(
-        'what it may have created stays in the account and still costs, since policy.deletion is Retain (its mark stays: the account cannot be reached)',
+        'what it may have created remains in the account and continues to be billed, because policy.deletion is Retain (its mark remains: the account is unreachable)',
       ),
     ],
     ['has nothing to keep where the item is gone', RETAIN, GONE, [TAG], []],
@@ -487,7 +489,7 @@ describe('the end of an object', () => {
     expect((await reconcileDeletion(world.pass)).outcome).toEqual(GONE);
     expect(world.events).toEqual(
       retained(
-        'item 7 stays in the account and still costs, since the definition of Gadget is being removed from the cluster',
+        'item 7 remains in the account and continues to be billed, because the definition of Gadget is being removed from the cluster',
       ),
     );
     const unread = on({ memory: LATER ?? {}, items: [ITEM] });
@@ -554,7 +556,7 @@ describe('the end of an object', () => {
     expect((await reconcileDeletion(outer.pass)).outcome).toEqual(GONE);
     expect(outer.events).toEqual(
       retained(
-        'item 7 stays in the account and still costs, since what it is inside of belongs to an object of another namespace',
+        'item 7 remains in the account and continues to be billed, because it is a part of an item of another namespace',
       ),
     );
   });

@@ -33,7 +33,7 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
         pass,
         'Warning',
         'WaitEnded',
-        `item ${observed.item.id} is deleted, although there was no end to the wait for ${over}`,
+        `item ${observed.item.id} is deleted, because there was no end to the wait for ${over}`,
       );
   }
   const proof =
@@ -84,12 +84,7 @@ export async function releaseAll(pass: Pass): Promise<Findings> {
   const failure = await endSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
   if (failure !== null)
-    tell(
-      pass,
-      'Warning',
-      'SecretStays',
-      `the Secrets that were made for the item stay: ${failure.detail}`,
-    );
+    tell(pass, 'Warning', 'SecretStays', `the Secrets of the item remain: ${failure.detail}`);
   return release(pass);
 }
 
@@ -113,7 +108,7 @@ export async function dropMark(pass: Located): Promise<void> {
     pass,
     'Normal',
     'TagStays',
-    `the tag ${mark} stays in the account: ${explain(dropped.failure)}`,
+    `the tag ${mark} remains in the account: ${explain(dropped.failure)}`,
   );
 }
 
@@ -130,7 +125,7 @@ export async function retain(
     pass.subject.kind.unmark(observed, markOf(pass.subject.object.metadata.uid)),
   );
   const [stop] = execution.stops;
-  const failed = stop === undefined ? '' : ` (its mark stays: ${verdictOf(stop).message})`;
+  const failed = stop === undefined ? '' : ` (its mark remains: ${verdictOf(stop).message})`;
   if (stop === undefined) await dropMark(pass);
   return {
     ...(await retainAsIs(pass, `item ${observed.item.id}`, `${why}${failed}`)),
@@ -144,12 +139,12 @@ export async function retain(
 export async function retainAsIs(pass: Pass, what: string, why: string): Promise<Findings> {
   const failure = await keepSecrets(pass.env.cluster, pass.subject);
   if (failure !== null && passesByItself(failure)) return { outcome: kubeFailed(failure) };
-  const secrets = failure === null ? '' : ` (its Secrets may go: ${failure.detail})`;
+  const secrets = failure === null ? '' : ` (its Secrets can be deleted: ${failure.detail})`;
   tell(
     pass,
     'Normal',
     'Retained',
-    `${what} stays in the account and still costs, since ${why}${secrets}`,
+    `${what} remains in the account and continues to be billed, because ${why}${secrets}`,
   );
   return release(pass);
 }

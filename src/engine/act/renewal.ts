@@ -42,7 +42,7 @@ export function renewalOf({ subject, memory, env }: Located, isAsBefore: boolean
 
 const renewalIn = (subject: Subject): Outcome => ({
   type: 'waiting',
-  for: `the service to renew what Secret ${secretNameOf(subject)} holds`,
+  for: `the service to renew the content of Secret ${secretNameOf(subject)}`,
   recheckMs: RECHECK_MS,
   reason: 'Waiting',
 });

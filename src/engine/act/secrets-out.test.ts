@@ -152,7 +152,7 @@ describe('the Secret of an item', () => {
   };
   const renewing = {
     type: 'waiting',
-    for: 'the service to renew what Secret web-conn holds',
+    for: 'the service to renew the content of Secret web-conn',
     recheckMs: 30_000,
     reason: 'Waiting',
   };

@@ -24,7 +24,7 @@ export async function recordOnce(
   )
     return {
       type: 'waiting',
-      for: `a sign of the request ${key}, which was sent a short while ago`,
+      for: `an effect of the request ${key}, which was sent recently`,
       recheckMs: 30_000,
       reason: 'Waiting',
     };

@@ -84,13 +84,19 @@ describe('the credential of an object', () => {
       'is waited for without a token',
       NAMED,
       { ...MARKED, contents: { token: new Secret(' \n') } },
-      { ok: false, outcome: waits('a value at the key token of Secret team/mine, which has none') },
+      {
+        ok: false,
+        outcome: waits('a value for the key token of Secret team/mine, which is empty'),
+      },
     ],
     [
       'is waited for with another key',
       NAMED,
       { ...MARKED, contents: { password: new Secret('x') } },
-      { ok: false, outcome: waits('a value at the key token of Secret team/mine, which has none') },
+      {
+        ok: false,
+        outcome: waits('a value for the key token of Secret team/mine, which is empty'),
+      },
     ],
     [
       'is refused without its label',
@@ -102,7 +108,7 @@ describe('the credential of an object', () => {
           type: 'refused',
           field: 'spec.credentialsRef',
           detail:
-            'Secret team/mine is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+            'Secret team/mine is not labelled as a credential: add the label cloudinfra.dev/credentials: "true" to it',
         },
       },
     ],
@@ -116,7 +122,7 @@ describe('the credential of an object', () => {
           type: 'refused',
           field: 'spec.credentialsRef',
           detail:
-            'Secret team/mine is not marked as a credential: add the label cloudinfra.dev/credentials: "true" to it',
+            'Secret team/mine is not labelled as a credential: add the label cloudinfra.dev/credentials: "true" to it',
         },
       },
     ],
@@ -130,7 +136,7 @@ describe('the credential of an object', () => {
           outcome: {
             type: 'refused',
             field: 'spec.credentialsRef',
-            detail: `Secret team/mine is of type ${type}, and its token is never sent: use a Secret of type Opaque`,
+            detail: `Secret team/mine is of type ${type}, and the operator never sends its token: use a Secret of type Opaque`,
           },
         },
       ],
@@ -144,7 +150,8 @@ describe('the credential of an object', () => {
         outcome: {
           type: 'refused',
           field: 'spec.credentialsRef',
-          detail: 'Secret team/mine has a token of 1000000 characters, and at most 8192 are sent',
+          detail:
+            'Secret team/mine has a token of 1000000 characters, and at most 8192 are allowed',
         },
       },
     ],
@@ -161,7 +168,7 @@ describe('the credential of an object', () => {
       {
         ok: false,
         outcome: waits(
-          `Secret team/${DEFAULT} with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named`,
+          `Secret team/${DEFAULT} with the key token: create it, or add this namespace with --token-namespace, because the operator's own token serves only named namespaces`,
         ),
       },
     ],
@@ -240,8 +247,8 @@ describe('the credential of an object', () => {
 
 describe("the operator's own token is not used in place of a Secret of another account", () => {
   const where = `team/${DEFAULT}, or the one that spec.credentialsRef names`;
-  const other = `a Secret with a credential of account B (${where}): the operator's own token is of another account than Secret old was`;
-  const unknown = `a Secret with a credential of its own (${where}): the operator's own token is not used in place of Secret old`;
+  const other = `a Secret with a credential of account B (${where}): the operator's own token belongs to another account than Secret old did`;
+  const unknown = `a Secret with a credential of its own (${where}): the operator's own token does not replace Secret old`;
   test.each<[string, object, Outcome | null]>([
     ['that the object used', { credential: { secret: 'old', account: 'B' } }, waits(other)],
     ['whose account is not known', { credential: { secret: 'old' } }, waits(unknown)],

@@ -74,8 +74,8 @@ function ownedElsewhere({ env, subject }: Pass, own: string): UsedCredential | n
 const insteadOf = ({ subject }: Pass, { secret, account }: UsedCredential): string => {
   const [whose, why] =
     account === undefined
-      ? ['of its own', `is not used in place of Secret ${secret}`]
-      : [`of account ${account}`, `is of another account than Secret ${secret} was`];
+      ? ['of its own', `does not replace Secret ${secret}`]
+      : [`of account ${account}`, `belongs to another account than Secret ${secret} did`];
   const where = `${namespacedName({ ...subject.name, name: DEFAULT_SECRET })}, or the one that spec.credentialsRef names`;
   return `a Secret with a credential ${whose} (${where}): the operator's own token ${why}`;
 };
@@ -112,7 +112,7 @@ async function credentialOf(pass: Pass): Promise<Found> {
   const own = pass.env.ownCredential(namespace);
   return own === null
     ? waiting(
-        `${title} with the key token: create it, or name this namespace with --token-namespace, since the operator's own token serves only those that are named`,
+        `${title} with the key token: create it, or add this namespace with --token-namespace, because the operator's own token serves only named namespaces`,
       )
     : { ok: true, credential: own, from: "the operator's own settings", secret: null };
 }
@@ -142,7 +142,7 @@ function fromSecret(secret: SecretRecord): Found {
       outcome: { type: 'refused', field: 'spec.credentialsRef', detail: `${from} ${unfit}` },
     };
   const token = trimmed(secret.contents['token']);
-  if (token === '') return waiting(`a value at the key token of ${from}, which has none`);
+  if (token === '') return waiting(`a value for the key token of ${from}, which is empty`);
   const baseUrl = secret.contents['baseUrl'];
   return {
     ok: true,
@@ -159,12 +159,12 @@ function fromSecret(secret: SecretRecord): Found {
  *  for another purpose is never sent to the service. */
 function unfitness({ name, type, labels, contents }: SecretRecord): string | null {
   if (KUBERNETES_TYPE.test(type))
-    return `is of type ${type}, and its token is never sent: use a Secret of type Opaque`;
+    return `is of type ${type}, and the operator never sends its token: use a Secret of type Opaque`;
   const { length } = contents['token']?.reveal() ?? '';
   if (length > LONGEST_TOKEN)
-    return `has a token of ${length} characters, and at most ${LONGEST_TOKEN} are sent`;
+    return `has a token of ${length} characters, and at most ${LONGEST_TOKEN} are allowed`;
   if (name === DEFAULT_SECRET || labels[SECRET_LABEL.credentials] === 'true') return null;
-  return `is not marked as a credential: add the label ${SECRET_LABEL.credentials}: "true" to it`;
+  return `is not labelled as a credential: add the label ${SECRET_LABEL.credentials}: "true" to it`;
 }
 
 /** Types that Kubernetes defines: tokens of service accounts and nodes, certificates,

@@ -74,7 +74,7 @@ describe('a reference by name', () => {
     );
     expect(resolution.spec).toEqual({ thingRef: { name: 'a' } });
     expect(resolution.missing.map((one) => one.for)).toEqual([
-      'Thing/a, whose own spec.owner.ref says the same: name it in one of both',
+      'Thing/a, whose spec.owner.ref defines the same: define it in one of both',
     ]);
     const once = { ...twice, spec: { size: 1 } };
     expect(

@@ -66,7 +66,7 @@ function byName(reference: unknown, search: Search): readonly Resolved[] | null 
   if (said !== undefined) {
     draft.missing.push({
       ref,
-      for: `${ref.kind}/${name}, whose own spec.${said} says the same: name it in one of both`,
+      for: `${ref.kind}/${name}, whose spec.${said} defines the same: define it in one of both`,
     });
     return null;
   }

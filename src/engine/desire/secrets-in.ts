@@ -36,7 +36,7 @@ async function valueOf(pass: Located, name: string, key: string) {
   if (found.value === null) return waiting(`${title}, which does not exist`);
   const secret = entryFor(found.value.contents, key);
   return secret === undefined
-    ? waiting(`a value at the key ${key} of ${title}, which has none`)
+    ? waiting(`a value for the key ${key} of ${title}, which is empty`)
     : { ok: true as const, secret };
 }
 
@@ -57,7 +57,7 @@ async function generated(pass: Located): Promise<Gathered> {
     const secret = there.value.contents[generates.key];
     if (there.value.labels[SECRET_LABEL.owner] === owner && secret !== undefined)
       return { ok: true, secrets: { [generates.field]: secret } };
-    const detail = `${title} exists and was not made for this object; delete or rename it, or name it in the spec`;
+    const detail = `${title} exists and does not belong to this object; delete or rename it, or name it in the spec`;
     return { ok: false, outcome: { type: 'conflict', detail } };
   }
   const secret = new Secret(pass.env.password(generates.length));

@@ -58,7 +58,7 @@ describe('the value that a spec refers to', () => {
       'is waited for without the key',
       { name: 's', key: 'constructor' },
       { seed: 'a' },
-      waits('a value at the key constructor of Secret team/s, which has none'),
+      waits('a value for the key constructor of Secret team/s, which is empty'),
     ],
   ])('%s', async (_, reference, contents, found) => {
     const world = stage(naming(reference));
@@ -84,7 +84,7 @@ describe('a password', () => {
     outcome: {
       type: 'conflict',
       detail:
-        'Secret team/web-seed exists and was not made for this object; delete or rename it, or name it in the spec',
+        'Secret team/web-seed exists and does not belong to this object; delete or rename it, or name it in the spec',
     },
   };
   const there = (

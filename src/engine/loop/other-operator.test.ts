@@ -7,13 +7,13 @@ import { leaveTo } from './other-operator.ts';
 
 const OTHER = { name: 'other/op', class: 'gold' };
 const TOLD =
-  'the operator other/op manages this object, by its status; it lets the object go while it runs; if it ended for good, set the annotation cloudinfra.dev/moved-from to other/op';
+  'the operator other/op manages this object, according to its status; it releases the object when it runs; if it stopped permanently, set the annotation cloudinfra.dev/moved-from to other/op';
 
 describe('an object that left the class of the operator that its status names', () => {
   const waits = (recheckMs: number) => ({
     outcome: {
       type: 'waiting',
-      for: 'the operator other/op to let the object go',
+      for: 'the operator other/op to release the object',
       recheckMs,
       reason: 'Waiting',
     },

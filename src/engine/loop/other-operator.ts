@@ -32,18 +32,18 @@ export function leaveTo(other: Self, { env, copy, memory }: Pass): Left {
   const waited = env.clock.elapsed() - since;
   if (!isRival && waited < LET_GO_MS)
     return { outcome: letting(other, LET_GO_MS - waited), isTold: false };
-  const detail = `the operator ${other.name} manages this object, by its status; ${isRival ? RIVAL : GONE} ${other.name}`;
+  const detail = `the operator ${other.name} manages this object, according to its status; ${isRival ? RIVAL : GONE} ${other.name}`;
   if (isRival)
     env.cluster.emit(copy.object, { type: 'Warning', reason: 'OtherOperator', message: detail });
   return { outcome: { type: 'conflict', detail, reason: 'OtherOperator' }, isTold: !isRival };
 }
 
-const RIVAL = `give one of both operators a class, or other namespaces; if that operator ended for good, set the annotation ${ANNOTATION.movedFrom} to`;
-const GONE = `it lets the object go while it runs; if it ended for good, set the annotation ${ANNOTATION.movedFrom} to`;
+const RIVAL = `give one of the two operators a class, or other namespaces; if that operator stopped permanently, set the annotation ${ANNOTATION.movedFrom} to`;
+const GONE = `it releases the object when it runs; if it stopped permanently, set the annotation ${ANNOTATION.movedFrom} to`;
 
 const letting = ({ name }: Self, recheckMs: number): Outcome => ({
   type: 'waiting',
-  for: `the operator ${name} to let the object go`,
+  for: `the operator ${name} to release the object`,
   recheckMs,
   reason: 'Waiting',
 });

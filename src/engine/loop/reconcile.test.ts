@@ -74,7 +74,7 @@ describe('an object without an item', () => {
     );
     expect(findings.outcome).toMatchObject({
       type: 'waiting',
-      for: 'Gadget team/before, which is deleted and has item 7, to be gone',
+      for: 'Gadget team/before, which is being deleted and has item 7, to be gone',
     });
   });
 
@@ -91,7 +91,7 @@ describe('an object without an item', () => {
       expect.objectContaining({
         outcome: {
           type: 'waiting',
-          for: '/gadgets to be there',
+          for: '/gadgets to exist',
           recheckMs: 60_000,
           reason: 'Waiting',
         },

@@ -55,7 +55,7 @@ async function ensureItem(pass: Located): Promise<Findings> {
         outcome: {
           type: 'refused',
           field: 'spec.import',
-          detail: 'there is nothing to observe, and policy.mode Observe creates nothing',
+          detail: 'the item does not exist, and policy.mode Observe creates nothing',
         },
       };
   }
@@ -75,7 +75,7 @@ async function handleVanished(pass: Located): Promise<Findings> {
     return {
       outcome: {
         type: 'waiting',
-        for: `${pass.items.path} to be there`,
+        for: `${pass.items.path} to exist`,
         recheckMs: 60_000,
         reason: 'Waiting',
       },

@@ -292,8 +292,9 @@ describe('a pass', () => {
 describe('an object that another operator has', () => {
   const GOLD = { labels: { [CLASS_LABEL]: 'gold' } };
   const self = { name: 'system/cloudinfra-operator', class: 'gold' };
-  const moved = 'if it ended for good, set the annotation cloudinfra.dev/moved-from to other/op';
-  const rival = `the operator other/op manages this object, by its status; give one of both operators a class, or other namespaces; if that operator ended for good, set the annotation cloudinfra.dev/moved-from to other/op`;
+  const moved =
+    'if it stopped permanently, set the annotation cloudinfra.dev/moved-from to other/op';
+  const rival = `the operator other/op manages this object, according to its status; give one of the two operators a class, or other namespaces; if that operator stopped permanently, set the annotation cloudinfra.dev/moved-from to other/op`;
 
   test('of the same class is left to it with an event', async () => {
     const { record, events, cluster, memory } = await play({
@@ -332,11 +333,11 @@ describe('an object that another operator has', () => {
         writes,
       ]);
       expect(memory.otherSince).toBe(otherSince === 0 ? ELAPSED : otherSince);
-      const waits = 'waiting for the operator other/op to let the object go';
+      const waits = 'waiting for the operator other/op to release the object';
       expect(record?.detail).toBe(
         outcome === 'waiting'
           ? waits
-          : `the operator other/op manages this object, by its status; it lets the object go while it runs; ${moved}`,
+          : `the operator other/op manages this object, according to its status; it releases the object when it runs; ${moved}`,
       );
     },
   );
@@ -438,7 +439,7 @@ describe('an object that is wanted', () => {
       {
         type: 'refused',
         field: 'spec.import',
-        detail: 'there is nothing to observe, and policy.mode Observe creates nothing',
+        detail: 'the item does not exist, and policy.mode Observe creates nothing',
       },
       [],
     ],

@@ -10,8 +10,8 @@ import type { Located } from '../pass/pass.ts';
 export function sentElsewhere(pass: Located): Outcome | null {
   const intent = unansweredIntent(pass);
   if (intent === null || intent.account === pass.account.caller.account) return null;
-  const what = `a create in account ${intent.account} has no answer yet, and this credential is of another account`;
-  const advice = `use a credential of that account, or set the annotation ${ANNOTATION.intent} to ${givingUp(intent)} to give up what the create may have made`;
+  const what = `a create in account ${intent.account} has no answer yet, and this credential belongs to another account`;
+  const advice = `use a credential of that account, or set the annotation ${ANNOTATION.intent} to ${givingUp(intent)} to give up the possible result of the create`;
   return { type: 'refused', field: 'spec.credentialsRef', detail: `${what}; ${advice}` };
 }
 
@@ -20,6 +20,6 @@ export function tellStrangeIntent({ env, memory, copy }: Located): void {
   const said = strangeIntentOf(copy.object);
   if (said === null || memory.strangeIntent === said) return;
   memory.strangeIntent = said;
-  const message = `the annotation ${ANNOTATION.intent} has no effect: it can only be none- and the time in status.internal.intent.recordedAt, which gives up what that create may have made`;
+  const message = `the annotation ${ANNOTATION.intent} has no effect: its only valid value is none- and the time in status.internal.intent.recordedAt, which gives up the possible result of that create`;
   env.cluster.emit(copy.object, { type: 'Warning', reason: 'IntentIgnored', message });
 }

@@ -21,14 +21,14 @@ const waiting = (
   recheckMs,
   reason,
 });
-const TWICE = waiting('the service to say the same of item 7 twice');
+const TWICE = waiting('a second, equal answer of the service about item 7');
 const RESTRICTED: Partial<Caller> = { restricted: true };
 const HIDDEN = waiting(
-  'sight of item 7, which is gone or hidden from the restricted user ann',
+  'proof of item 7, which is gone or hidden from the restricted user ann',
   'HiddenOrGone',
 );
 const ANOTHER_LOOK = waiting(
-  'a look with the rights that the credential has now',
+  'a read with the current permissions of the credential',
   'Waiting',
   1_000,
 );
@@ -44,7 +44,7 @@ const intent = (at: number) => ({
   marked: false,
 });
 const YOUNG = waiting(
-  'item 7 to show, or a listing that is surely newer than the item, until 2026-01-01T12:14:00Z at the latest',
+  'item 7 to appear, or a listing that is certainly newer than the item, until 2026-01-01T12:14:00Z at the latest',
 );
 
 /** The parent collection of the pass, or another one. */
@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
   {
     name: 'a listing that lacks many at once',
     scene: { listing: { trusted: false } },
-    doubt: waiting('a listing that does not lack many items at once'),
+    doubt: waiting('a listing without many vanished items'),
   },
   { name: 'a restricted user', scene: { caller: RESTRICTED }, doubt: HIDDEN },
   {
@@ -241,7 +241,7 @@ describe('what a lost create made is seen', () => {
       'by no other restricted user',
       { caller: { ...RESTRICTED, username: 'bob' } },
       waiting(
-        'sight of what the create of web made, which is gone or hidden from the restricted user bob',
+        'proof of the result of the create of web, which is gone or hidden from the restricted user bob',
         'HiddenOrGone',
       ),
     ],

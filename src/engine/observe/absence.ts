@@ -24,14 +24,13 @@ export async function proveAbsence(
   const { account, memory, cause } = pass;
   const since = memory.wroteAt + 1;
   const row = await account.item(items, id, since, cause);
-  if (row.ok) return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
+  if (row.ok) return waiting(`a second, equal answer of the service about item ${id}`, 'Waiting');
   if (row.failure.code !== 'NotFound') return { type: 'failed', failure: row.failure };
   const listing = await account.list(items, since, cause);
   if (!listing.ok) return { type: 'failed', failure: listing.failure };
   if (listing.value.items.has(id) || listing.value.showed(id))
-    return waiting(`the service to say the same of item ${id} twice`, 'Waiting');
-  if (!listing.value.trusted)
-    return waiting('a listing that does not lack many items at once', 'Waiting');
+    return waiting(`a second, equal answer of the service about item ${id}`, 'Waiting');
+  if (!listing.value.trusted) return waiting('a listing without many vanished items', 'Waiting');
   const isDeletedByUs =
     memory.deletedAt > 0 || pass.subject.status.once?.[deletionKey(id)] !== undefined;
   if (isDeletedByUs || isToldOf(pass, items, id)) return null;
@@ -47,7 +46,7 @@ export const seesFruit = (
   intent: Intent,
   listedAt: number,
 ): Promise<Outcome | null> =>
-  seesEverything(pass, listedAt, `what the create of ${intent.key} made`, intent.by);
+  seesEverything(pass, listedAt, `the result of the create of ${intent.key}`, intent.by);
 
 /** Checks that the caller saw everything in a listing that ended at this time: null when it did,
  *  else the outcome that explains the doubt.
@@ -63,12 +62,12 @@ async function seesEverything(
   const { restricted, username } = caller.value;
   if (restricted && username !== maker)
     return waiting(
-      `sight of ${what}, which is gone or hidden from the restricted user ${username}`,
+      `proof of ${what}, which is gone or hidden from the restricted user ${username}`,
       'HiddenOrGone',
     );
   if (sightOf(caller.value) === sightOf(account.caller)) return null;
   return {
-    ...waiting('a look with the rights that the credential has now', 'Waiting'),
+    ...waiting('a read with the current permissions of the credential', 'Waiting'),
     recheckMs: 1_000,
   };
 }
@@ -108,7 +107,7 @@ function stillYoung(pass: Located, id: number, listing: Listing<Item>): Outcome 
   if (!isYoung(pass) || showsWhatWasMade(pass, madeAt(pass), listing)) return null;
   const until = dated(madeAt(pass) + lagMs(pass.env.settings));
   return waiting(
-    `item ${id} to show, or a listing that is surely newer than the item, until ${until} at the latest`,
+    `item ${id} to appear, or a listing that is certainly newer than the item, until ${until} at the latest`,
     'Waiting',
   );
 }

@@ -25,11 +25,11 @@ const BELONGS_FAR = belongs('an object of another namespace');
 const CONTESTED = {
   type: 'conflict',
   detail:
-    'the status of an object of another namespace records item 7 too, and nothing tells whose it is; delete the object that it does not belong to, and the item stays',
+    'the status of an object of another namespace records item 7 too, and no mark identifies the owner; delete the object that does not own it, which keeps the item',
 };
 const PART_ELSEWHERE = {
   type: 'waiting',
-  for: 'a look at each Rack of another namespace, of which item 7 may be a part',
+  for: 'a read of each Rack of another namespace, because item 7 can be a part of it',
   recheckMs: 5_000,
   reason: 'Waiting',
 };

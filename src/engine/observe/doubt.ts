@@ -46,6 +46,6 @@ const elsewhere = ({ subject }: Pass, other: Claimant | null): Claimant | null =
 const contested = (id: number): Doubt => ({
   type: 'conflict',
   detail:
-    `the status of an object of another namespace records item ${id} too, and nothing tells whose it is; ` +
-    'delete the object that it does not belong to, and the item stays',
+    `the status of an object of another namespace records item ${id} too, and no mark identifies the owner; ` +
+    'delete the object that does not own it, which keeps the item',
 });

@@ -81,14 +81,16 @@ describe('the fence around another cluster', () => {
     ],
   ])('%s', (_, scene, here, home, other) => {
     const fence = clusterFence(passIn(scene, here, home), 7);
-    expect(fence?.why ?? null).toBe(other === null ? null : `its status is of another ${other}`);
+    expect(fence?.why ?? null).toBe(
+      other === null ? null : `its status was recorded in another ${other}`,
+    );
     expect(fence === null || fence.outcome.reason === 'OtherCluster').toBe(true);
   });
 
   test('says how it is opened', () => {
     expect(clusterFence(passIn(by({ cluster: 'there' })), 7)?.outcome.detail).toBe(
-      'the status is of another cluster (there), which may still manage item 7; if that cluster no longer does, set the annotation ' +
-        'cloudinfra.dev/moved-from to there; to leave the item to it, delete this object, and the item stays',
+      'the status was recorded in another cluster (there), which can still manage item 7; if that cluster no longer manages it, set the annotation ' +
+        'cloudinfra.dev/moved-from to there; to leave the item to that cluster, delete this object, which keeps the item',
     );
   });
 
@@ -121,7 +123,7 @@ test.each<[string, object | undefined, boolean]>([
 ])('the fence around an item beside %s', (_, wish, isFenced) => {
   const fence = importFence(passIn(wish === undefined ? {} : { spec: { import: wish } }), 7);
   const detail =
-    'spec.import.id names item 8, and this object has item 7; set it back to 7, or make a new object for item 8';
+    'spec.import.id names item 8, and this object has item 7; restore 7, or create a new object for item 8';
   expect(fence).toEqual(
     isFenced ? { outcome: { type: 'conflict', detail }, why: 'spec.import.id names item 8' } : null,
   );
@@ -142,11 +144,11 @@ const copying = (over: object = {}) => ({
 const replacing = (mark: string): NonNullable<Scene['spec']> => ({
   import: { by: 'Id', id: 7, replaceMark: mark },
 });
-const TAKING = `set spec.import to {by: Id, id: 7, replaceMark: ${OTHER}}; to leave it to the other, delete this object, and the item stays`;
+const TAKING = `set spec.import to {by: Id, id: 7, replaceMark: ${OTHER}}; to leave it to the other object, delete this object, which keeps the item`;
 
 describe('the fence around an item with marks', () => {
   const carries = `item 7 carries the mark of another object or cluster (${OTHER})`;
-  const plain = `${carries}; to take it over, ${TAKING}`;
+  const plain = `${carries}; to adopt it, ${TAKING}`;
   test.each<[string, Scene, readonly string[] | undefined, string | null]>([
     ['is not there without tags', {}, undefined, null],
     ['is not there for the own one', {}, ['a', OWN], null],
@@ -157,7 +159,7 @@ describe('the fence around an item with marks', () => {
       'tells that it took the place of the own',
       { status: APPLIED },
       [OTHER],
-      `${carries} in place of the mark of this object; to take it over, ${TAKING}`,
+      `${carries} instead of the mark of this object; to adopt it, ${TAKING}`,
     ],
     ['is not there for one that may be replaced', { spec: replacing(OTHER) }, [OTHER], null],
     ['is there for another one than that', { spec: replacing(THIRD) }, [OTHER], plain],
@@ -165,14 +167,14 @@ describe('the fence around an item with marks', () => {
       'is there for one that was replaced once',
       { spec: replacing(OTHER), ...by({ replaced: OTHER }) },
       [OTHER],
-      `${carries}; to take it over, remove spec.import.replaceMark, which was used, and ${TAKING}`,
+      `${carries}; to adopt it, remove spec.import.replaceMark, which was used, and ${TAKING}`,
     ],
     ['is not there for what a copy brings from its source', { status: copying() }, [OTHER], null],
     [
       'is there for a copy whose mark was applied',
       { status: { ...copying(), ...APPLIED } },
       [OTHER],
-      `${carries} in place of the mark of this object; to take it over, ${TAKING}`,
+      `${carries} instead of the mark of this object; to adopt it, ${TAKING}`,
     ],
     [
       'is there for what was created with a mark',
@@ -203,7 +205,7 @@ describe('the fence around an item with marks', () => {
     expect(fence?.outcome.detail ?? null).toBe(detail);
     expect(fence?.outcome.type).toBe(detail === null ? undefined : 'conflict');
     expect(fence?.outcome.reason).toBe(
-      detail?.includes('in place of') === true ? 'TakenOver' : undefined,
+      detail?.includes('instead of') === true ? 'TakenOver' : undefined,
     );
     expect(fence?.why ?? null).toBe(
       detail === null ? null : `it carries the mark of another object or cluster (${OTHER})`,

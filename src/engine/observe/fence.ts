@@ -30,7 +30,7 @@ export function holdersFence(pass: Located, holder: Claimant, id: number): Fence
 export function importFence({ subject: { common } }: Pass, id: number): Fence | null {
   const asked = importedId(common.import);
   if (asked === undefined || asked === id || common.import?.orCreate === true) return null;
-  const detail = `spec.import.id names item ${asked}, and this object has item ${id}; set it back to ${id}, or make a new object for item ${asked}`;
+  const detail = `spec.import.id names item ${asked}, and this object has item ${id}; restore ${id}, or create a new object for item ${asked}`;
   return { outcome: { type: 'conflict', detail }, why: `spec.import.id names item ${asked}` };
 }
 
@@ -41,11 +41,11 @@ export function clusterFence(pass: Pass, id: number): Fence | null {
   const other = placeOf(pass);
   if (other === null || isMoved(pass) || pass.policy.mode === 'Observe') return null;
   const detail =
-    `the status is of another ${other.what} (${other.uid}), which may still manage item ${id}; ` +
-    `if that ${other.what} no longer does, set the annotation ${ANNOTATION.movedFrom} to ${other.uid}; to leave the item to it, delete this object, and the item stays`;
+    `the status was recorded in another ${other.what} (${other.uid}), which can still manage item ${id}; ` +
+    `if that ${other.what} no longer manages it, set the annotation ${ANNOTATION.movedFrom} to ${other.uid}; to leave the item to that ${other.what}, delete this object, which keeps the item`;
   return {
     outcome: { type: 'conflict', detail, reason: 'OtherCluster' },
-    why: `its status is of another ${other.what} (${other.uid})`,
+    why: `its status was recorded in another ${other.what} (${other.uid})`,
   };
 }
 
@@ -87,7 +87,7 @@ export function fenceOf(pass: Located, item: Item): Fence | null {
   if (!isApplied && isCopy(pass)) return null;
   const owner = ownerIn(pass, foreign);
   const why = `it carries the mark of ${owner}`;
-  const detail = `item ${item.id} carries the mark of ${owner}${isApplied ? ' in place of the mark of this object' : ''}; ${advice(pass, item, foreign)}`;
+  const detail = `item ${item.id} carries the mark of ${owner}${isApplied ? ' instead of the mark of this object' : ''}; ${advice(pass, item, foreign)}`;
   return {
     outcome: { type: 'conflict', detail, ...(isApplied ? { reason: 'TakenOver' as const } : {}) },
     why,
@@ -109,7 +109,7 @@ function advice({ subject: { common } }: Pass, { id }: Item, mark: string): stri
     common.import?.replaceMark === mark
       ? 'remove spec.import.replaceMark, which was used, and '
       : '';
-  return `to take it over, ${again}${taking}; to leave it to the other, delete this object, and the item stays`;
+  return `to adopt it, ${again}${taking}; to leave it to the other object, delete this object, which keeps the item`;
 }
 
 /** Reports whether the item is a copy: it carries the tags of its source until its own mark is

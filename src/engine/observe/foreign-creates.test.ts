@@ -26,9 +26,11 @@ describe('an item that the spec names by its id, of a kind whose items may be pa
     kinds,
     located: { desired: { spec: { partId: 7 }, name: 'web', mark: null, secrets: {} } },
   };
-  const PART = waits('a look at each Rack of another namespace, of which item 7 may be a part');
+  const PART = waits(
+    'a read of each Rack of another namespace, because item 7 can be a part of it',
+  );
   const DISPUTED = waits(
-    'the end of creates for another namespace, which may be of item 7 in spec.partId',
+    'the end of creates for another namespace, which can have created item 7 of spec.partId',
   );
   const listed = (
     ...items: readonly { readonly id: number; readonly created: string }[]

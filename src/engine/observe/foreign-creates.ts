@@ -14,7 +14,7 @@ export async function unbornNow(pass: Located): Promise<Outcome | null> {
     targetsOf(pass.subject.kind),
     pass.desired.spec,
   ).filter((one) => isUnheld(pass, one))) {
-    const what = `the end of creates for another namespace, which may be of item ${id} in spec.${path}`;
+    const what = `the end of creates for another namespace, which can have created item ${id} of spec.${path}`;
     if (isMadeElsewhere(pass, names) || isDisputed(pass, names, id)) return waiting(what);
     const part = await partElsewhere(pass, names, id);
     if (part !== null) return part;

@@ -53,12 +53,12 @@ test.each<[string, typeof standsElsewhere, string]>([
   [
     'that stands elsewhere',
     standsElsewhere,
-    'item 7 is in /shelves/2/gadgets, and the spec leads to /shelves/1/gadgets now; delete this object, or let the reference lead to where the item is',
+    'item 7 is in /shelves/2/gadgets, and the spec now refers to /shelves/1/gadgets; delete this object, or restore the reference to the parent of the item',
   ],
   [
     'that was made elsewhere',
     madeElsewhere,
-    'item 7 in /shelves/2/gadgets is of this object, and the spec leads to /shelves/1/gadgets now; delete that item, or let the reference lead to where it is',
+    'item 7 in /shelves/2/gadgets belongs to this object, and the spec now refers to /shelves/1/gadgets; delete that item, or restore the reference to its parent',
   ],
 ])('an item %s is refused at the field that leads there', (_, outcome, detail) => {
   const pass = passOf({ status: { weight: 2 } });

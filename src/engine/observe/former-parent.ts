@@ -31,18 +31,18 @@ function within(pass: Located, parentId: number | null): Located | null {
 export function standsElsewhere(pass: Located, former: Located, item: Item): Outcome {
   const missing = blocksCreate(pass.resolution);
   if (missing !== undefined) return waitForReference(missing);
-  const detail = `item ${item.id} is in ${former.items.path}, and the spec leads to ${pass.items.path} now`;
+  const detail = `item ${item.id} is in ${former.items.path}, and the spec now refers to ${pass.items.path}`;
   return refused(
     pass,
-    `${detail}; delete this object, or let the reference lead to where the item is`,
+    `${detail}; delete this object, or restore the reference to the parent of the item`,
   );
 }
 
 /** Returns the outcome for an item of an unanswered create in another collection than that of the
  *  spec. */
 export function madeElsewhere(pass: Located, former: Located, item: Item): Outcome {
-  const detail = `item ${item.id} in ${former.items.path} is of this object, and the spec leads to ${pass.items.path} now`;
-  return refused(pass, `${detail}; delete that item, or let the reference lead to where it is`);
+  const detail = `item ${item.id} in ${former.items.path} belongs to this object, and the spec now refers to ${pass.items.path}`;
+  return refused(pass, `${detail}; delete that item, or restore the reference to its parent`);
 }
 
 const refused = ({ subject }: Located, detail: string): Outcome => ({

@@ -319,7 +319,7 @@ describe('what is told of an item that is not simply ours', () => {
       {
         type: 'conflict',
         detail:
-          'the account already has web (item 5), which this object did not create; to take it over, set spec.import',
+          'the account already has web (item 5), which this object did not create; to adopt it, set spec.import',
         id: 5,
       },
     ],
@@ -346,7 +346,7 @@ describe('what is told of an item that is not simply ours', () => {
       {
         type: 'conflict',
         detail:
-          'item 5 carries the mark of another cluster; to take it over, set spec.import.replaceMark to k8s:you',
+          'item 5 carries the mark of another cluster; to adopt it, set spec.import.replaceMark to k8s:you',
         id: 5,
       },
     ],
@@ -385,7 +385,7 @@ describe('what is told of an item that is not simply ours', () => {
       {
         type: 'conflict',
         detail:
-          'items 5 and 6 all match what spec.import asks for; name the right one in spec.import, by Id',
+          'items 5 and 6 all match the item of spec.import; name the right one in spec.import, by Id',
       },
     ],
     [

@@ -39,7 +39,7 @@ export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
 
 function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Identity<I> {
   const wanted = wantedOf(evidence, wish);
-  if (wanted.length > 1) return severalCandidates(wanted, 'what spec.import asks for');
+  if (wanted.length > 1) return severalCandidates(wanted, 'the item of spec.import');
   const item = wanted[0];
   if (item === undefined)
     return wish.orCreate === true
@@ -52,7 +52,7 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Iden
     (mark) => mark !== evidence.mark && mark !== wish.replaceMark,
   );
   if (foreign !== undefined) {
-    const detail = `item ${item.id} carries the mark of ${evidence.ownerOf(foreign)}; to take it over, set spec.import.replaceMark to ${foreign}`;
+    const detail = `item ${item.id} carries the mark of ${evidence.ownerOf(foreign)}; to adopt it, set spec.import.replaceMark to ${foreign}`;
     return { type: 'conflict', detail, id: item.id };
   }
   return { type: 'ours', item, by: 'import' };
@@ -125,7 +125,7 @@ function keyConflict<I extends Item>(evidence: Evidence<I>): Identity<I> {
   if (taken === undefined) return { type: 'free' };
   const claimant = evidence.claimant(taken.id);
   const whose = claimant === null ? 'this object did not create' : `belongs to ${claimant}`;
-  const advice = claimant === null ? '; to take it over, set spec.import' : '';
+  const advice = claimant === null ? '; to adopt it, set spec.import' : '';
   return {
     type: 'conflict',
     detail: `the account already has ${evidence.key} (item ${taken.id}), which ${whose}${advice}`,

@@ -92,7 +92,7 @@ const REFUSED: Outcome = {
   type: 'refused',
   field: 'spec.import',
   detail:
-    'item 7 belongs to an object of another namespace; import an item that no object of another namespace holds',
+    'item 7 belongs to an object of another namespace; import an item that no object of another namespace manages',
 };
 
 test.each<[string, Scene, Claimant, Outcome]>([
@@ -233,7 +233,7 @@ describe('an item that the spec names', () => {
     type: 'refused',
     field: 'spec.partId',
     detail:
-      'item 7 belongs to an object of another namespace; name an item that no object of another namespace holds',
+      'item 7 belongs to an object of another namespace; name an item that no object of another namespace manages',
   };
   test.each<[string, Scene, Claimant | null, Outcome | null]>([
     ['and no object holds is free', named(), null, null],

@@ -65,7 +65,7 @@ export function heldBy(
 const heldElsewhere = (id: number): Extract<Outcome, { readonly type: 'refused' }> => ({
   type: 'refused',
   field: 'spec.import',
-  detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace holds`,
+  detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace manages`,
 });
 
 /** Returns the outcome that prevents an import, whatever mark it may replace: an object of another
@@ -106,7 +106,7 @@ export function foreignItem(pass: Located, targets: readonly Target[]): Outcome 
     return holder !== null && isForeign(pass, holder);
   });
   if (foreign === undefined) return null;
-  const detail = `item ${foreign.id} belongs to ${ELSEWHERE}; name an item that no object of another namespace holds`;
+  const detail = `item ${foreign.id} belongs to ${ELSEWHERE}; name an item that no object of another namespace manages`;
   return { type: 'refused', field: `spec.${foreign.path}`, detail };
 }
 

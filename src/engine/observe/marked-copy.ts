@@ -21,7 +21,7 @@ export async function copyInTheWay(pass: Located, id: number): Promise<Outcome |
   const copy = [...listing.value.items.values()].find(isCopy);
   if (copy === undefined) return null;
   const detail =
-    `item ${id} vanished from the account, and item ${copy.id} carries its mark, as a copy of it does; ` +
-    `to take that one over, name the id ${copy.id} in spec.import; to create the item again, remove the tag ${mark} from item ${copy.id}`;
+    `item ${id} vanished from the account, and item ${copy.id} carries its mark, like a copy of it; ` +
+    `to adopt that item, name the id ${copy.id} in spec.import; to create the item again, remove the tag ${mark} from item ${copy.id}`;
   return { type: 'lost', detail };
 }

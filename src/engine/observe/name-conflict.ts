@@ -17,8 +17,8 @@ export function unheldBeside(pass: Located, listing: Listing<Item>): Outcome | n
   if (beside.length === 0) return null;
   const ids = beside.map(({ id }) => id).join(' and ');
   const detail =
-    `no object holds item ${ids} of the same name and type; to take it over, name its id in spec.import; ` +
-    'to create another one beside it, set spec.import to {by: Name, orCreate: true}';
+    `no object manages item ${ids} of the same name and type; to adopt it, name its id in spec.import; ` +
+    'to create another one, set spec.import to {by: Name, orCreate: true}';
   return { type: 'conflict', detail };
 }
 

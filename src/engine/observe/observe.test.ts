@@ -56,7 +56,7 @@ describe('an item with a recorded id', () => {
         type: 'refused',
         field: 'spec.credentialsRef',
         detail:
-          'the item belongs to account B, and this credential is of another one; use a credential of that account',
+          'the item belongs to account B, and this credential to another account; use a credential of that account',
       }),
     ],
     [
@@ -67,7 +67,7 @@ describe('an item with a recorded id', () => {
     [
       'is behind the fence of another cluster',
       { ...HERE, status: { id: 7, operator: { cluster: 'there' } } },
-      { type: 'fenced', fence: { why: 'its status is of another cluster (there)' } },
+      { type: 'fenced', fence: { why: 'its status was recorded in another cluster (there)' } },
     ],
     [
       'is behind the fence of a mark',
@@ -262,7 +262,7 @@ describe('an item with a recorded id', () => {
         type: 'refused',
         field: 'spec.shelfRef',
         detail:
-          'item 7 is in /shelves/2/gadgets, and the spec leads to /shelves/1/gadgets now; delete this object, or let the reference lead to where the item is',
+          'item 7 is in /shelves/2/gadgets, and the spec now refers to /shelves/1/gadgets; delete this object, or restore the reference to the parent of the item',
       }),
     );
     expect(await observe(on({ ...KNOWN, kind, located }).pass)).toEqual({ type: 'absent' });

@@ -67,5 +67,5 @@ async function lookAt(pass: Located, id: number): Promise<Sight> {
 
 const otherAccount = (recorded: string) => ({
   field: 'spec.credentialsRef',
-  detail: `the item belongs to account ${recorded}, and this credential is of another one; use a credential of that account`,
+  detail: `the item belongs to account ${recorded}, and this credential to another account; use a credential of that account`,
 });

@@ -75,7 +75,7 @@ describe('an item that no object holds', () => {
   const MADE = NOW - 2 * MINUTE;
   const WAIT = {
     type: 'waiting',
-    for: 'a look at each Rack of another namespace, of which item 7 may be a part',
+    for: 'a read of each Rack of another namespace, because item 7 can be a part of it',
     recheckMs: 5_000,
     reason: 'Waiting',
   };
@@ -147,7 +147,7 @@ describe('a part that the spec names alone', () => {
   });
   const waits = (kinds: string) => ({
     type: 'waiting',
-    for: `an object of this namespace (${kinds}) whose status shows backup 5: spec.backupId may be of another namespace`,
+    for: `an object of this namespace (${kinds}) whose status lists backup 5: spec.backupId can belong to another namespace`,
     recheckMs: 30_000,
     reason: 'Waiting',
   });

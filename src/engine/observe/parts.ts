@@ -35,7 +35,7 @@ export function maybePart(pass: Located, kind: string, { id, created }: Item): W
     for (const object of unseen) pass.env.looks.ask(nameOf(object));
     if (unseen.length > 0 || isMadeElsewhere(pass, whole.kind))
       return waiting(
-        `a look at each ${whole.kind} of another namespace, of which item ${id} may be a part`,
+        `a read of each ${whole.kind} of another namespace, because item ${id} can be a part of it`,
         5_000,
       );
   }
@@ -63,7 +63,7 @@ export function unshownPart(pass: Located): Outcome | null {
     for (const whole of wholes) askOwn(pass, whole, names, id);
     const kinds = wholes.map(({ kind }) => kind).join(' or ');
     return waiting(
-      `an object of this namespace (${kinds}) whose status shows ${names.toLowerCase()} ${id}: spec.${path} may be of another namespace`,
+      `an object of this namespace (${kinds}) whose status lists ${names.toLowerCase()} ${id}: spec.${path} can belong to another namespace`,
       30_000,
     );
   }

@@ -59,7 +59,7 @@ describe('an item without a recorded id', () => {
       unclear({
         type: 'conflict',
         detail:
-          'the account already has web (item 7), which this object did not create; to take it over, set spec.import',
+          'the account already has web (item 7), which this object did not create; to adopt it, set spec.import',
       }),
     ],
     [
@@ -103,8 +103,8 @@ describe('an item without a recorded id', () => {
         type: 'refused',
         field: 'spec.credentialsRef',
         detail:
-          'a create in account B has no answer yet, and this credential is of another account; use a credential of that account, or set the annotation ' +
-          `cloudinfra.dev/intent to none-${new Date(NOW - 120_000).toISOString()} to give up what the create may have made`,
+          'a create in account B has no answer yet, and this credential belongs to another account; use a credential of that account, or set the annotation ' +
+          `cloudinfra.dev/intent to none-${new Date(NOW - 120_000).toISOString()} to give up the possible result of the create`,
       }),
     ],
     [
@@ -122,7 +122,7 @@ describe('an item without a recorded id', () => {
       sent(LATE),
       unclear({
         type: 'waiting',
-        for: 'a listing that is surely newer than the create whose answer was lost, until 2026-01-01T11:59:58Z at the latest',
+        for: 'a listing that is certainly newer than the create whose answer was lost, until 2026-01-01T11:59:58Z at the latest',
         recheckMs: 5_000,
         reason: 'ResolvingCreate',
       }),
@@ -132,7 +132,7 @@ describe('an item without a recorded id', () => {
       sent(LATE, { ...settled, caller: { restricted: true } }),
       unclear({
         type: 'waiting',
-        for: 'sight of what the create of web made, which is gone or hidden from the restricted user ann',
+        for: 'proof of the result of the create of web, which is gone or hidden from the restricted user ann',
         recheckMs: 30_000,
         reason: 'HiddenOrGone',
       }),
@@ -176,7 +176,7 @@ describe('an item without a recorded id', () => {
         type: 'refused',
         field: 'spec.import',
         detail:
-          'item 7 belongs to an object of another namespace; import an item that no object of another namespace holds',
+          'item 7 belongs to an object of another namespace; import an item that no object of another namespace manages',
       },
     ],
   ])('%s is not taken', async (_, holder, thing, scene, outcome) => {
@@ -239,7 +239,7 @@ describe('an item without a recorded id', () => {
       unclear({
         type: 'conflict',
         detail:
-          'item 7 carries the mark of Gadget team/near; to take it over, set spec.import.replaceMark to k8s:near',
+          'item 7 carries the mark of Gadget team/near; to adopt it, set spec.import.replaceMark to k8s:near',
       }),
     );
   });
@@ -386,7 +386,7 @@ describe('a create that went to another collection', () => {
         type: 'refused',
         field: 'spec.shelfRef',
         detail:
-          'item 7 in /shelves/2/gadgets is of this object, and the spec leads to /shelves/1/gadgets now; delete that item, or let the reference lead to where it is',
+          'item 7 in /shelves/2/gadgets belongs to this object, and the spec now refers to /shelves/1/gadgets; delete that item, or restore the reference to its parent',
       }),
     ],
     ['is waited for', scene({}, { account: listed({}) }), { type: 'unclear' }],

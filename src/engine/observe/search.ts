@@ -158,7 +158,7 @@ function resolving({ env, account, memory }: Located, intentAt: number): Outcome
   const nextMs = graceLeftMs > 0 ? graceLeftMs : untilMs - account.now();
   const recheckMs =
     memory.quietListings.length > 0 || nextMs <= 0 ? 5_000 : Math.min(nextMs, SHARED_MS);
-  const what = `a listing that is surely newer than the create whose answer was lost, until ${dated(untilMs)} at the latest`;
+  const what = `a listing that is certainly newer than the create whose answer was lost, until ${dated(untilMs)} at the latest`;
   return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
 }
 

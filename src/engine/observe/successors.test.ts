@@ -34,7 +34,7 @@ const importing = (wish: object, over: Scene = {}): Scene => ({
 const credentials = { credentialsRef: { name: 'missing' } };
 
 describe('the heir of an item', () => {
-  const blocked = waits('Gadget team/next, which imports item 7, to be able to take it over');
+  const blocked = waits('Gadget team/next, which imports item 7, to be ready to adopt it');
   test.each<[string, Scene | null, object, 'next' | Outcome | null]>([
     ['is none where there is no other object', null, {}, null],
     ['is who imports it by its id', importing({ by: 'Id', id: 7 }), {}, 'next'],
@@ -73,7 +73,12 @@ describe('the heir of an item', () => {
       {},
       null,
     ],
-    ['is who has it already', importing({ by: 'Id', id: 7 }, { status: { id: 7 } }), {}, 'next'],
+    [
+      'is who manages it already',
+      importing({ by: 'Id', id: 7 }, { status: { id: 7 } }),
+      {},
+      'next',
+    ],
     [
       'is not who has it in another account',
       importing({ by: 'Id', id: 7 }, { status: { id: 7, account: 'B' } }),
@@ -131,7 +136,7 @@ describe('the heir of an item', () => {
 
 describe('the one before', () => {
   const OLD: Scene = { status: { id: 7, account: 'A' }, metadata: { deletionTimestamp: 'now' } };
-  const waiting = waits('Gadget team/next, which is deleted and has item 7, to be gone');
+  const waiting = waits('Gadget team/next, which is being deleted and has item 7, to be gone');
   const wish = (over: object = {}) => importing({ by: 'Id', id: 7, orCreate: true, ...over });
   test.each<[string, Scene, Scene, Outcome | null]>([
     ['has the item that is meant', wish(), OLD, waiting],
@@ -204,7 +209,7 @@ describe('an item is handed over', () => {
       'with it where that is refused',
       refusing({ code: 'Denied', detail: 'no' }),
       did,
-      `; its mark stays: set spec.import.replaceMark of Gadget team/next to ${MARK}`,
+      `; its mark remains: set spec.import.replaceMark of Gadget team/next to ${MARK}`,
     ],
   ])('%s', async (_, over, failed, advice) => {
     const { findings, events, cluster, env, heir } = await play(over);
@@ -218,7 +223,7 @@ describe('an item is handed over', () => {
     expect(events).toEqual([
       event(
         'Gadget/web',
-        `item 7 stays in the account for Gadget team/next, which imports it${advice}`,
+        `item 7 remains in the account for Gadget team/next, which imports it${advice}`,
       ),
       event('Gadget/next', `item 7 is handed over by Gadget team/web, which is deleted${advice}`),
     ]);
@@ -254,7 +259,7 @@ describe('an item beside a new object', () => {
   };
   const conflict = (ids: string): Outcome => ({
     type: 'conflict',
-    detail: `no object holds item ${ids} of the same name and type; to take it over, name its id in spec.import; to create another one beside it, set spec.import to {by: Name, orCreate: true}`,
+    detail: `no object manages item ${ids} of the same name and type; to adopt it, name its id in spec.import; to create another one, set spec.import to {by: Name, orCreate: true}`,
   });
   const intent = { uid: UID, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true };
   const NEAR = { uid: 'near', title: 'x', namespace: 'team' };
@@ -286,7 +291,7 @@ describe('a copy of an item that vanished', () => {
   const COPY = { id: 9, tags: ['a', MARK] };
   const lost: Outcome = {
     type: 'lost',
-    detail: `item 7 vanished from the account, and item 9 carries its mark, as a copy of it does; to take that one over, name the id 9 in spec.import; to create the item again, remove the tag ${MARK} from item 9`,
+    detail: `item 7 vanished from the account, and item 9 carries its mark, like a copy of it; to adopt that item, name the id 9 in spec.import; to create the item again, remove the tag ${MARK} from item 9`,
   };
   const failing = (failure: Failure): Scene => ({ account: { list: async () => fail(failure) } });
   test.each<[string, Scene, Outcome | null]>([
@@ -319,7 +324,7 @@ describe('an item that the spec names and no object holds', () => {
     located: { desired: { spec: { partId: 7 }, name: 'web', mark: null, secrets: {} } },
   };
   const waiting = waits(
-    'the end of creates for another namespace, which may be of item 7 in spec.partId',
+    'the end of creates for another namespace, which can have created item 7 of spec.partId',
   );
   const making = (at: number, account = 'A') => makingClaim(account, 'Gadget', 'far', at);
   test.each<[string, Scene, readonly (readonly [string, typeof FAR])[], Outcome | null]>([
@@ -389,7 +394,7 @@ test('an annotation in the place of an intent is told of once', () => {
   tellStrangeIntent(world.pass);
   tellStrangeIntent(world.pass);
   const message =
-    'the annotation cloudinfra.dev/intent has no effect: it can only be none- and the time in status.internal.intent.recordedAt, which gives up what that create may have made';
+    'the annotation cloudinfra.dev/intent has no effect: its only valid value is none- and the time in status.internal.intent.recordedAt, which gives up the possible result of that create';
   expect(world.events).toEqual([
     { type: 'Warning', reason: 'IntentIgnored', message, object: 'Gadget/web' },
   ]);

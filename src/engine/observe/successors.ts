@@ -32,7 +32,7 @@ export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Ou
       return object;
     if (located === null && isWanted(NO_KEY, wish, item))
       return waiting(
-        `${seen.subject.title}, which imports item ${item.id}, to be able to take it over`,
+        `${seen.subject.title}, which imports item ${item.id}, to be ready to adopt it`,
       );
   }
   return null;
@@ -68,7 +68,9 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
       wishOf(located).key === (importedLabel(wish) ?? wishOf(pass).key);
     const isMeant = wish.by === 'Id' ? wish.id === id : hasKey();
     if (isMeant)
-      return waiting(`${seen.subject.title}, which is deleted and has item ${id}, to be gone`);
+      return waiting(
+        `${seen.subject.title}, which is being deleted and has item ${id}, to be gone`,
+      );
   }
   return null;
 }

@@ -54,7 +54,11 @@ export function verdictOf(outcome: Outcome): Verdict {
       return verdict(outcome.reason ?? 'Conflict', outcome.detail, 'Stalled');
     case 'drifted':
       return {
-        ...verdict('Drifted', `changed outside, not corrected: ${outcome.fields.join(', ')}`, null),
+        ...verdict(
+          'Drifted',
+          `changed outside the cluster, not corrected: ${outcome.fields.join(', ')}`,
+          null,
+        ),
         rests: true,
       };
     case 'lost':
@@ -131,7 +135,9 @@ const REFUSALS: readonly FailureCode[] = ['Rejected', 'Denied', 'Unauthenticated
 
 function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Verdict {
   const { passing } = MEANING[failure.code];
-  const said = speaker ?? (REFUSALS.includes(failure.code) ? 'the service refuses' : 'the service');
+  const said =
+    speaker ??
+    (REFUSALS.includes(failure.code) ? 'the service rejected the request' : 'the service');
   return verdict(
     FAILED[failure.code],
     `${said}: ${explain(failure)}`,

@@ -44,7 +44,7 @@ describe('what is said of our own work', () => {
     [
       { type: 'drifted', fields: ['size', 'label'] },
       'Drifted',
-      'changed outside, not corrected: size, label',
+      'changed outside the cluster, not corrected: size, label',
       null,
     ],
     [{ type: 'lost', detail: 'is gone' }, 'Lost', 'is gone', 'Stalled'],
@@ -104,13 +104,13 @@ describe('what is said of our own work', () => {
     [
       { type: 'failed', failure: { code: 'Denied', detail: 'no' } },
       'Denied',
-      'the service refuses: no',
+      'the service rejected the request: no',
       'Stalled',
     ],
     [
       { type: 'failed', failure: { code: 'Guarded', detail: 'no' } },
       'Waiting',
-      'the service refuses: no',
+      'the service rejected the request: no',
       'Reconciling',
     ],
     [

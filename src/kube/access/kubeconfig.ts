@@ -30,7 +30,7 @@ export function loadKubeConfig(kubeconfig: string | null): Result<KubeConfig, Co
   if (files.length > 0) return checked(fromFiles(files), `kubeconfig ${files.join(', ')}`);
   if (kubeconfig !== null) return refuse(`kubeconfig ${paths.join(', ')} does not exist`);
   return refuse(
-    `no kubeconfig is given, ${paths.join(', ')} does not exist, and there is no service account of a pod: name one with --kubeconfig or in KUBECONFIG`,
+    `no kubeconfig is set, ${paths.join(', ')} does not exist, and there is no service account of a pod: set --kubeconfig or KUBECONFIG`,
   );
 }
 
@@ -49,7 +49,7 @@ function fromFiles(files: readonly string[]): Result<KubeConfig, ConfigFailure> 
       if (part !== whole) whole.mergeConfig(part, true);
     } catch (error) {
       return refuse(
-        `kubeconfig ${file} cannot be read: ${error instanceof TypeError ? 'it is no kubeconfig' : firstLine(error)}`,
+        `kubeconfig ${file} cannot be read: ${error instanceof TypeError ? 'it is not a kubeconfig' : firstLine(error)}`,
       );
     }
   }

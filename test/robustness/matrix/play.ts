@@ -150,7 +150,7 @@ export function remains(stand: Stand): string {
 const isMarkExcused = ({ world, row }: Stand): boolean =>
   isEnd(row) &&
   world.cluster.events.some(
-    ({ reason, message }) => reason === 'TagStays' || message.includes('its mark stays'),
+    ({ reason, message }) => reason === 'TagStays' || message.includes('its mark remains'),
   );
 
 /** Time during which the end of a change is checked every second; then every quarter of a
