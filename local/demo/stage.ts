@@ -28,7 +28,7 @@ export type Undo = (step: () => Promise<void>) => void;
 /** Column width of the names of the parts. */
 export const PART_WIDTH = 15;
 
-/** Returns a function that starts a part, and tells its title and duration. */
+/** Returns a function that starts a part, and reports its title and duration. */
 const timed =
   (say: (line: string) => void) =>
   async <T>(title: string, starting: Promise<T>, what: (made: T) => string): Promise<T> => {

@@ -54,7 +54,7 @@ export function specSchema(kind: AnyKind): Schema {
   };
 }
 
-/** Builds the schema of the notes, with those of a kind. */
+/** Builds the schema of `status.internal`, with the members of a kind. */
 const internalOf = (own: Readonly<Record<string, z.ZodType>>) =>
   InternalStatus.extend(own)
     .optional()

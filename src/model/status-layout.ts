@@ -13,8 +13,8 @@ export const KnownStatus = z.strictObject({ ...shown, ...InternalStatus.shape })
  *  `internal`. All code except the stored form uses this shape. */
 export type Status = Partial<z.infer<typeof KnownStatus>>;
 
-/** Names of the notes whose schema a kind gives among the members of its status: on the item, and
- *  on its parts. */
+/** Members of `status.internal` whose schema a kind declares among the members of its status: of
+ *  the item, and of its parts. */
 const KIND_NOTES: readonly string[] = ['item', 'parts'];
 
 /** Reports whether a member of a status is stored under `internal`. */

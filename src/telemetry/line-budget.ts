@@ -1,4 +1,4 @@
-/** Lines about one object: this many at once, then one per period. */
+/** Limit of lines about one object: a burst, then one line per period. */
 const BURST = 20;
 const PERIOD_MS = 60_000;
 const MOST_OBJECTS = 2_000;
@@ -9,7 +9,7 @@ interface Allowance {
   leftOut: number;
 }
 
-/** Bounds the lines about one object that alternates between two states, as Events are bounded. */
+/** Limits the lines about an object that alternates between two states, as Events are limited. */
 export class LineBudget {
   readonly #elapsed: () => number;
   readonly #allowances = new Map<string, Allowance>();
@@ -19,8 +19,8 @@ export class LineBudget {
     this.#elapsed = elapsed;
   }
 
-  /** Takes room for one line about an object. @returns how many lines were left out since the last
-   *  one; null: this one is left out, too */
+  /** Takes the budget of one line about an object. @returns the number of omitted lines since the
+   *  last one; null: this line is omitted too */
   take(object: string): number | null {
     const now = this.#elapsed();
     const { left, at, leftOut } = this.#allowances.get(object) ?? {
@@ -38,7 +38,7 @@ export class LineBudget {
     return isAllowed ? leftOut : null;
   }
 
-  /** Puts an entry at the young end of the map and lets the oldest go. */
+  /** Makes an entry the youngest of the map, and drops the oldest when there are too many. */
   #keep(object: string, allowance: Allowance): void {
     this.#allowances.delete(object);
     this.#allowances.set(object, allowance);

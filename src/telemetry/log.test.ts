@@ -183,7 +183,7 @@ describe('an object that alternates between two states', () => {
     { outcome: 'failed', steps: [GROW], failedSteps: [GROW] },
   ];
 
-  /** The lines of an hour in which an object has a pass each second. */
+  /** Returns the lines of an hour in which an object has a pass every second. */
   function hourOf(passes: readonly Partial<PassRecord>[], level: LogOptions['level'] = 'info') {
     return lines({ level }, (log) => {
       let second = 0;

@@ -79,8 +79,8 @@ function textOf(name: string, value: unknown): string {
 }
 
 /** Logs a pass that acted or failed in one line; an idle one only at level debug. A pass without
- *  effect in the service counts against the lines about its object: beyond these it is logged at
- *  level debug, and the next line has the number of such lines. */
+ *  effect in the service uses the line budget of its object. When the budget is spent, it is logged
+ *  at level debug, and the next line contains the number of such passes. */
 export function logPass(log: Log, record: PassRecord, lines: LineBudget): void {
   const { error, steps, failedSteps, wrote } = record;
   const fields = fieldsOf(record);

@@ -4,8 +4,7 @@ import { isTest, isUnder, type SourceFile } from './source.ts';
 const FILE_LINES = 180;
 const FUNCTION_LINES = 45;
 
-/** Limits of the tests' own support, and of the files that may still exceed those of the
- *  program. */
+/** Limits for test support, and for the files that may still exceed the limits of the program. */
 const WIDER = { fileLines: 270, functionLines: 70 } as const;
 const WIDER_UNDER = [
   'test',

@@ -63,7 +63,7 @@ test('a plan that waits is shown, approved by its hash, and done once', async ()
   });
 });
 
-/** Runs the command in this process, for a person who answers so. */
+/** Runs the command in this process, for a user who gives this answer. */
 async function asked(
   answer: () => Promise<string>,
 ): Promise<{ readonly code: number; readonly said: string }> {

@@ -5,7 +5,8 @@ import { isReady } from './invariants.ts';
 import { ownerCall } from './outsider.ts';
 import type { World } from './world.ts';
 
-/** Path of the connection data of an item, and the value of them that the Secret contains. */
+/** Path of the connection data of an item, and the function that extracts the value in the
+ *  Secret. */
 const DATA: Readonly<
   Record<string, readonly [below: string, told: (body: Record<string, unknown>) => unknown]>
 > = {
@@ -16,8 +17,8 @@ const DATA: Readonly<
   ],
 };
 
-/** Checks that each holder of an item has the Secret with its present contents, where all objects
- *  are at rest. */
+/** Checks that each holder of an item has the Secret with its current contents, when all objects
+ *  are idle. */
 export const presentSecrets = (world: World, kinds: readonly AnyKind[]): readonly string[] =>
   kinds.flatMap((kind) => {
     const [below, told] = DATA[kind.kind] ?? [];

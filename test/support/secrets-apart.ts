@@ -6,8 +6,8 @@ import type { MemoryCluster } from './memory-cluster.ts';
 import type { Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/** Checks that the connection data of an item are written into no namespace but those of its
- *  holders. A status that another writer changed holds nothing. */
+/** Checks that connection data of an item are written only into namespaces of its holders. A status
+ *  that another writer changed does not make its object a holder. */
 export function keepSecretsApart(cluster: () => MemoryCluster): Required<Watch> {
   const breaches: string[] = [];
   const note = ({ namespace, name, labels }: SecretDraft): void => {

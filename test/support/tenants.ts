@@ -6,10 +6,10 @@ import type { MemoryCluster } from './memory-cluster.ts';
 import { bound, cloudWith, type Watch } from './watch.ts';
 import type { Ports } from './world-options.ts';
 
-/** Checks that an item of an object is never touched for another namespace, nor a node of its
- *  cluster or a backup of its instance. Checks every write against the current cluster. A write
- *  touches the items on its path, and those whose ids are in its body. A status that another writer
- *  changed holds nothing. */
+/** Checks that no other namespace's object touches an item, a node of its cluster or a backup of
+ *  its instance. Checks every write against the current cluster. A write touches the items on its
+ *  path, and those whose ids are in its body. A status that another writer changed does not make
+ *  its object a holder. */
 export function keepFence(
   kinds: readonly AnyKind[],
   cluster: () => MemoryCluster,
@@ -54,7 +54,7 @@ const templateOf = (kind: AnyKind): string =>
 const rowsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.map(asRecord) : [];
 
-/** Returns whether a write is to a node of a cluster, or uses a backup of an instance. */
+/** Reports whether a write goes to a node of a cluster, or uses a backup of an instance. */
 function touchesPart({ path, body }: Write, { pools, storedBackups }: Status): boolean {
   const nodes = rowsIn(pools).flatMap(({ nodes: of }) => rowsIn(of));
   const { backup_id: backup } = asRecord(body);

@@ -42,7 +42,7 @@ export interface Forecast {
   readonly face: Readonly<Record<string, unknown>>;
 }
 
-/** The forecast of a pass, by its findings. */
+/** Builds the forecast of a pass from its findings. */
 export function told(pass: Pass, located: Located | null, findings: Findings): Forecast {
   const steps = findings.plan?.steps ?? [];
   const id = findings.id ?? pass.subject.status.id ?? null;
@@ -96,7 +96,7 @@ function laterThan(steps: readonly Step[], { subject, desired }: Located): Field
   );
 }
 
-/** The forecast of an object without a pass. */
+/** Builds the forecast of an object without a pass. */
 export const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
   id: (object.status as { readonly id?: number } | undefined)?.id ?? null,
   steps: [],

@@ -24,8 +24,8 @@ export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailur
 export const restoreDelayMs = ({ restoredAt }: Memory, now: number): number =>
   putBackDelayMs(restoredAt, now, STATUS_PATIENCE);
 
-/** Returns the delay of a pass after a change of a Secret of the object (milliseconds), and notes
- *  the pass; null where one is due already. */
+/** Returns the delay of a pass after a change of a Secret of the object (milliseconds), and records
+ *  the pass; null if one is already due. */
 export function readDelayMs(memory: Memory, now: number): number | null {
   const last = memory.secretsReadAt.at(-1) ?? 0;
   if (last > now) return null;

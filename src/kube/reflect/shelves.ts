@@ -8,7 +8,7 @@ export type Origin = 'watch' | 'write' | 'read';
 /** Receives every change, with the copies before and after; undefined where there is none. */
 export type Listener<O> = (before: O | undefined, after: O | undefined, origin: Origin) => void;
 
-/** The copies of a store, and how new each is. */
+/** The copies of a store, with their versions. */
 export interface Shelves<O> {
   readonly objects: Map<string, Map<string, O>>;
   /** Version up to which everything was received, by namespace; under `ALL` when one watch covers

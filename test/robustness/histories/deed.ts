@@ -95,7 +95,7 @@ const policy = fc.oneof(
   { weight: 2, arbitrary: some(POLICIES) },
 );
 const forMs = fc.nat(600_000);
-/** Mostly one change of a status, else two at once. */
+/** Usually one change of a status, sometimes two in one write. */
 const damages = fc.array(fc.nat(30), { minLength: 1, maxLength: 2 });
 const way = fc.constantFrom(...WAYS);
 const becomes = <T extends Deed['do']>(what: T) => fc.constant(what);

@@ -19,7 +19,7 @@ export const UNREFERENCED = [
   'KubeCluster/work',
 ] as const;
 
-/** An id of the size that the service gives to backups. */
+/** A plausible id of a backup. */
 const GUESSED_BACKUP = 1_001;
 
 const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 'Auto' } as const;
@@ -115,7 +115,7 @@ export const REACHES: readonly ((
 
 const NODE = { region: 'eu-west', type: 'g6-standard-2' };
 
-/** A machine that the service made as a node of the cluster. */
+/** Returns an instance that the service created as a node of the cluster. */
 function nodeOf(stage: Stage): number | undefined {
   const id = idOf(stage, CLUSTER);
   const { body } = ownerCall(stage.world, 'GET', `${characterOf(CLUSTER).path}/${id}/pools`);
@@ -125,7 +125,8 @@ function nodeOf(stage: Stage): number | undefined {
     .find((made) => typeof made === 'number');
 }
 
-/** The id of a backup of the machine, which its owner makes now; where there is none, a guess. */
+/** Returns the id of a new backup of the instance, which its owner creates; a guess if that
+ *  fails. */
 function backupOf(stage: Stage): number {
   const path = `${characterOf(MACHINE).path}/${idOf(stage, MACHINE)}/backups`;
   const made = ownerCall(stage.world, 'POST', path, { label: 'now' });
@@ -153,8 +154,8 @@ export function reach(stage: Stage, who: string, how: number): void {
   if (stage.world.cluster.get(name) === undefined) stage.world.cluster.apply(name, asked[1]);
 }
 
-/** Forges the status of an object of the other namespace: it has the id of one of the items that
- *  are created next. */
+/** Forges the status of an object of the other namespace, with the id of an item that is created
+ *  later. */
 export function forge({ world }: Stage, who: string, ahead: number): void {
   const kind = kindOf(who);
   const rows = rowsAt(world.service, characterOf(who).path) ?? [];

@@ -8,7 +8,7 @@ export interface Search {
   readonly seed: number;
   /** Time after which no further history starts. */
   readonly withinMs: number;
-  /** Hears how far the search is, a line at a time. */
+  /** Receives the progress of the search, one line at a time. */
   readonly tell?: (line: string) => void;
 }
 

@@ -23,7 +23,7 @@ export function setRights({ world, rights }: Stage, how: number): void {
   world.service.setUser({ username: OPERATOR, ...(RIGHTS[how % RIGHTS.length] ?? RIGHTS[0]) });
 }
 
-/** Changes the status of an object as another writer, in several ways at once. */
+/** Changes the status of an object as another writer, with several changes in one write. */
 export function spoilStatus(
   stage: Stage,
   who: string,

@@ -36,7 +36,7 @@ export const SECOND_SECRET = 'second';
 
 /** The instance that others refer to, and the label by which they select it. */
 export const MACHINE = 'Instance/web';
-/** The cluster whose nodes are machines of the account. */
+/** The cluster whose nodes are instances of the account. */
 export const CLUSTER = 'KubeCluster/work';
 export const SELECTED = { app: 'web' };
 const FROM_WEB = { instanceRefs: [{ name: 'web' }] };

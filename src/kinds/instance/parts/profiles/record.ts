@@ -5,7 +5,7 @@ import type { Recorded } from '../../types.ts';
 import { idsOf, profileNamed, recordedContent, storedContent, wantedContent } from './fields.ts';
 import { type ProfileSpec, SLOTS } from './spec.ts';
 
-/** Records the profiles: their ids by label, those of the spec under its label. */
+/** Records the profiles: their ids by label, and those of the spec under the spec's label. */
 export function recordProfiles(
   wanted: readonly ProfileSpec[],
   stored: readonly Config[],
@@ -17,8 +17,7 @@ export function recordProfiles(
   return stored.map(({ id, label }) => ({ label: ours.get(id)?.label ?? label, id }));
 }
 
-/** Records the profiles of the spec with the slots that it filled; a profile without one is not
- *  among them. */
+/** Records the slots that each profile of the spec filled. Omits profiles without a filled slot. */
 export const recordFilled = (
   wanted: readonly ProfileSpec[],
   stored: readonly Config[],
@@ -31,7 +30,7 @@ export const recordFilled = (
     }))
     .filter(({ devices }) => devices.length > 0);
 
-/** Returns the profiles of the spec that are stored. */
+/** Returns the stored profiles of the spec, in pairs of both forms. */
 const pairsOf = (
   wanted: readonly ProfileSpec[],
   stored: readonly Config[],
