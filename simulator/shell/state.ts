@@ -31,6 +31,7 @@ export const loadWorld = async (file: string): Promise<World | undefined | strin
   }
   try {
     const parsed = Kept.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    // The file holds a world that a simulator of this version wrote: only its rows are untyped.
     return parsed.success
       ? (parsed.data as unknown as World)
       : `${file} holds no world: ${parsed.error.issues[0]?.message}`;

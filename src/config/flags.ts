@@ -121,10 +121,11 @@ function misuseIn(token: Token, flags: Flags): string | null {
   const { name, rawName, value, inlineValue } = token;
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag === undefined) return `Unknown option '${rawName}'`;
+  const spelling = `${flag.short === undefined ? '' : `-${flag.short}, `}--${name}`;
   if (flag.value === undefined)
-    return value === undefined ? null : `Option '${rawName}' does not take an argument`;
+    return value === undefined ? null : `Option '${spelling}' does not take an argument`;
   const isMissing = value === undefined || (!inlineValue && /^-./.test(value));
-  return isMissing ? `Option '${rawName} <value>' argument missing` : null;
+  return isMissing ? `Option '${spelling} <value>' argument missing` : null;
 }
 
 const optionOf = ({ value, short, repeatable }: Flag) =>

@@ -51,6 +51,7 @@ export async function everyHelp(): Promise<string> {
     'test/bench/main.ts',
     'src/crd/generate.ts',
     'test/robustness/histories/main.ts',
+    'test/robustness/transitions/main.ts',
   ];
   return [...texts, ...beside.map(read)].join('\n');
 }

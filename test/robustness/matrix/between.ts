@@ -29,6 +29,7 @@ const AT_ONCE: ReadonlySet<string> = new Set<keyof Cluster>([
 type Method = (...values: readonly unknown[]) => Promise<unknown>;
 
 const clusterWith = (cluster: Cluster, at: Between): Cluster => {
+  // The methods differ in their parameters; here each is called with those it was given.
   const methods = Object.entries(cluster as unknown as Readonly<Record<string, Method>>);
   const calls = methods.map(([name, method]) => [
     name,

@@ -1,13 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
-import {
-  isNode,
-  member,
-  type Node,
-  type Place,
-  placesUnder,
-  wordOf,
-} from '../../architecture/tree.ts';
+import { isNode, member, type Place, placesUnder, wordOf } from '../../architecture/tree.ts';
 
 const ENGINE = new URL('../../../src/engine/', import.meta.url);
 const [CLOUD, CLUSTER] = ['ports/cloud.ts', 'ports/cluster.ts'] as const;
@@ -17,7 +10,8 @@ export type CallSite = string;
 
 const placesIn = (file: string): Iterable<Place> => {
   const { program } = parseSync(file, readFileSync(new URL(file, ENGINE), 'utf8'));
-  return placesUnder({ node: program as unknown as Node, parent: null, key: '' });
+  const node: unknown = program;
+  return isNode(node) ? placesUnder({ node, parent: null, key: '' }) : [];
 };
 
 /** Returns the asynchronous methods of the ports. */
