@@ -36,7 +36,7 @@ export const linesOf = (picture: string): readonly string[] =>
   [...picture.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text = '']) => plain(text));
 
 function colourOf(line: string): string {
-  if (/^KIND /.test(line)) return COLOURS.heading;
+  if (line.startsWith('KIND ')) return COLOURS.heading;
   if (/ True /.test(line) || / Ready in /.test(line)) return COLOURS.ready;
   return /^[a-z]/.test(line) ? COLOURS.quiet : COLOURS.ink;
 }

@@ -98,12 +98,12 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
 
     test.each(rows.filter(([, row]) => row.health !== undefined))('health: %s', (_name, row) => {
       const recorded = kind.status.partial().parse(row.recorded ?? {});
-      const { message, ...said } = kind.health(
+      const { message, ...health } = kind.health(
         desiredOf(kind, table, row),
         observedOf(kind, table, row),
         recorded,
       );
-      expect(said).toEqual(row.health);
+      expect(health).toEqual(row.health);
       expect(message).toMatch(/^[a-z].*[^.]$/);
     });
 

@@ -90,7 +90,7 @@ function list(shelf: Shelf, log: ClusterLog, after: number): void {
   const { objects, version } = log.listing(after);
   const byKind = Map.groupBy(objects, ({ kind }) => kind);
   for (const kind of new Set([...shelf.kinds(), ...byKind.keys()]))
-    shelf.of(kind).replace(null, byKind.get(kind) ?? [], version);
+    void shelf.of(kind).replace(null, byKind.get(kind) ?? [], version);
 }
 
 function tell(shelf: Shelf, { before, after, version }: Change): void {

@@ -65,7 +65,7 @@ export const statusFor = (enforcement: Enforcement): string => STATUS[enforcemen
 
 /** Returns the enforcement for a status of the service: only an enabled firewall enforces its
  *  rules. */
-export const enforcementOf = (status: string): Enforcement =>
+const enforcementOf = (status: string): Enforcement =>
   status === STATUS.Enabled ? 'Enabled' : 'Disabled';
 
 /** Returns the label of a new firewall. */

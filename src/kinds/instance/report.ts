@@ -144,11 +144,11 @@ export function instanceHealth(desired: Desired, observed: Observed, recorded: R
 /** Reports the health of an instance that is off. */
 function offHealth(
   booted: boolean | undefined,
-  isToRunAgain: boolean,
+  isResized: boolean,
 ): Pick<Health, 'ready' | 'message'> {
   if (booted === true)
     return { ready: false, message: 'the instance is off, and the spec requires it to run' };
-  if (isToRunAgain)
+  if (isResized)
     return { ready: false, message: 'the instance is off after a resize; the operator boots it' };
   return {
     ready: true,
