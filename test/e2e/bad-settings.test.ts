@@ -178,7 +178,7 @@ const ROWS: readonly Row[] = [
     ['--kubeconfig', 'DIR/nowhere'],
     /kubeconfig \S+nowhere does not exist/,
   ],
-  ['no kubeconfig at all', [], /no kubeconfig is given, \S+ does not exist/, without('KUBECONFIG')],
+  ['no kubeconfig at all', [], /no kubeconfig is set, \S+ does not exist/, without('KUBECONFIG')],
   [
     'a kubeconfig that is no YAML',
     ['--kubeconfig', 'DIR/no-yaml'],
