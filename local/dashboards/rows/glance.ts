@@ -7,7 +7,7 @@ export const GLANCE: Row = {
     numbers(
       'Leaders',
       'short',
-      'One is right; none means that nobody works.',
+      'The correct value is one. Zero means that no replica works.',
       query(`sum(leader_election_master_status{${OURS}})`),
     ),
     numbers(

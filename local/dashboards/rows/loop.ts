@@ -25,7 +25,7 @@ export const LOOP: Row = {
     lines(
       'Due and under way',
       'short',
-      'A queue that stays is work that nobody takes.',
+      'A permanent queue is work that no worker takes.',
       query(once('workqueue_depth', 'name'), '{{name}} due'),
       query(once('controller_runtime_active_workers', 'controller'), '{{controller}} under way'),
     ),

@@ -25,7 +25,7 @@ export const OBJECTS: Row = {
     lines(
       'Longest not Ready',
       's',
-      'A line that climbs is an object that nobody helps.',
+      'A rising line is an object without progress.',
       query(once('cloudinfra_longest_not_ready_seconds', 'kind'), '{{kind}}'),
     ),
     lines(
@@ -51,7 +51,7 @@ export const OBJECTS: Row = {
     lines(
       'Drift',
       'ops',
-      'Fields that somebody changed outside, and those put right.',
+      'Fields that were changed outside the cluster, and corrected fields.',
       query(rate('cloudinfra_drift_found_total', 'kind'), '{{kind}} found'),
       query(rate('cloudinfra_drift_corrected_total', 'kind'), '{{kind}} corrected'),
     ),
