@@ -72,7 +72,9 @@ export type Deed =
   /** Shows rows of foreign items with odd members; -1: unchanged. */
   | { readonly do: 'odd rows'; readonly how: number }
   /** Suspends the leader; another one takes over when its lease expires, and then it resumes. */
-  | { readonly do: 'hand over'; readonly asleepMs: number };
+  | { readonly do: 'hand over'; readonly asleepMs: number }
+  /** A user creates an Operation that reboots the instance. */
+  | { readonly do: 'reboot' };
 
 /** An action, and the pause after it. */
 export interface Step {
@@ -245,6 +247,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       asleepMs: fc.integer({ min: 0, max: 200_000 }),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: becomes('reboot') }) },
 );
 
 const thenMs = fc.oneof(fc.nat(3_000), fc.nat(120_000));

@@ -1,5 +1,6 @@
 import type { KubeObject, ObjectName } from '../../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
+import { OPERATION } from '../../../src/model/operation.ts';
 import { isReady } from '../../support/invariants.ts';
 import type { World } from '../../support/world.ts';
 import type { Stage } from './stage.ts';
@@ -81,7 +82,7 @@ const isGlutton = ({ metadata }: Pick<KubeObject, 'metadata'>): boolean =>
   metadata.name.startsWith(NAME);
 /** Returns the objects of ordinary size. */
 export const ordinary = ({ cluster }: World): readonly KubeObject[] =>
-  cluster.everything().filter((one) => !isGlutton(one));
+  cluster.everything().filter((one) => !isGlutton(one) && one.kind !== OPERATION.kind);
 
 const nameOf = (kind: string, how: number): ObjectName => ({
   kind,

@@ -13,6 +13,7 @@ import { breachesOfSeconds, giveUpSeconds } from './copies.ts';
 import type { History } from './deed.ts';
 import { noticed, ordinary } from './gluttons.ts';
 import { leave } from './neighbours.ts';
+import { performedTwice } from './operations.ts';
 import { perform, revive } from './perform.ts';
 import {
   applyForm,
@@ -61,6 +62,7 @@ export async function live(history: History): Promise<readonly string[]> {
 }
 
 const everyBreach = (stage: Stage): readonly string[] => [
+  ...performedTwice(stage),
   ...breachesOf(stage),
   ...breachesOfSeconds(stage),
 ];

@@ -4,6 +4,7 @@ import { copyCluster, pruneCopy, restore } from './copies.ts';
 import { linger, relapse } from './courses.ts';
 import type { Deed, Step } from './deed.ts';
 import { forge, reach, recreate, rename } from './neighbours.ts';
+import { forgetPerformed, reboot } from './operations.ts';
 import {
   applyForm,
   collectGarbage,
@@ -78,6 +79,8 @@ async function happen(stage: Stage, deed: Deed): Promise<void> {
       return world.start();
     case 'hand over':
       return handOver(stage, deed.asleepMs);
+    case 'reboot':
+      return reboot(stage);
   }
 }
 
@@ -119,6 +122,7 @@ function intrude(stage: Stage, deed: Intrusion): void | Promise<void> {
     case 'snapshot':
       return snapshot(stage);
     case 'put back':
+      forgetPerformed(stage);
       return putBack(stage, deed.how);
     case 'label':
       return label(stage, deed.on);

@@ -42,6 +42,8 @@ export interface Stage {
    *  minutes, so that it may not know yet that it may write tags. */
   readonly rights: { changed: boolean };
   readonly strains: Strains;
+  /** Number of Operations created, and of those that a copy of etcd may let run once more. */
+  readonly operations: { asked: number; forgotten: number };
 }
 
 /** Creates a stage with a running operator. @param token the operator's token */
@@ -77,6 +79,7 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
     seconds: [],
     backups: [],
     strains: newStrains(world),
+    operations: { asked: 0, forgotten: 0 },
   };
   rotateTo(stage, newToken(stage));
   world.cluster.secrets.apply(
