@@ -105,10 +105,16 @@ export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName
 };
 
 /** Applies one of the forms of an object. Numbers count modulo the forms; -1: the last one, which
- *  is reachable from every other. */
+ *  is reachable from every other. Does nothing where admission rejects the change, such as a smaller
+ *  volume: the user keeps the form before. */
 export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
   const { specs } = characterOf(who);
-  stage.wishes.set(who, specs.at(spec % specs.length) ?? {});
+  const wish = specs.at(spec % specs.length) ?? {};
+  const { cluster } = stage.world;
+  const there = cluster.get(nameOf(stage, who));
+  const isRejected = cluster.admission.objections(nameOf(stage, who), wish, there).length > 0;
+  if (isRejected && there !== undefined) return;
+  stage.wishes.set(who, wish);
   applyWish(stage, who, policy);
 }
 
