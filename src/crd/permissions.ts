@@ -35,7 +35,7 @@ const ofObjects = (kinds: Plurals): readonly Permission[] => [
     why: 'the Operations: to follow them, and to delete those that are finished and whose time is over',
     group: GROUP,
     resources: [OPERATION.plural],
-    verbs: ['get', 'list', 'watch', 'delete'],
+    verbs: ['list', 'watch', 'delete'],
     where: 'watched',
   },
   {

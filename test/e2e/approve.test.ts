@@ -50,8 +50,8 @@ test('a plan that waits is shown, approved by its hash, and done once', async ()
     code: 1,
     output: expect.stringMatching(/CancelBackups[^]*the stored backups[^]*--hash/),
   });
-  expect((await approve('--hash', 'abc')).output).toMatch(/by now, not abc/);
-  const [, hash = ''] = /is ([0-9a-f]+) by now/.exec((await approve('--hash', 'abc')).output) ?? [];
+  expect((await approve('--hash', 'abc')).output).toMatch(/ now, not abc/);
+  const [, hash = ''] = /is ([0-9a-f]+) now/.exec((await approve('--hash', 'abc')).output) ?? [];
   expect(await approve('--hash', hash)).toMatchObject({
     code: 0,
     output: expect.stringContaining(`approved: ${hash}`),
@@ -108,7 +108,7 @@ test('a plan is approved by a person who says yes, unless the object changed mea
   };
   expect(await asked(late)).toEqual({
     code: 1,
-    said: expect.stringMatching(/the object changed meanwhile: read the plan again/),
+    said: expect.stringMatching(/the object changed meanwhile: review the plan again/),
   });
   await waits();
   expect(await asked(async () => 'yes')).toEqual({

@@ -124,7 +124,7 @@ const ROWS: readonly Row[] = [
     /--token-file \S+folder cannot be read/,
   ],
   ['a token file that is empty', ['--token-file', 'DIR/empty-token'], /--token-file \S+ is empty/],
-  ['a flag that nobody knows', ['--speed', '3'], "Unknown option '--speed'"],
+  ['an unknown flag', ['--speed=3'], "Unknown option '--speed'"],
   ['a word that belongs to no flag', ['fast'], "Unexpected argument 'fast'"],
   ['a flag without its value', ['--poll'], "'--poll <value>' argument missing"],
   [

@@ -28,7 +28,7 @@ describe('npm run demo', () => {
   test('stays when asked, shows what the commands it prints change, and ends by Ctrl-C', async () => {
     const demo = await startDemo('--stay');
     await running(demo);
-    const [, commands = ''] = await demo.shows(/Try, in another terminal:\n((?: {2}.*\n)+)What/);
+    const [, commands = ''] = await demo.shows(/Try, in another terminal:\n((?: {2}.*\n)+)Changes/);
     expect(commands.trim().split('\n')).toHaveLength(4);
     const env = { ...process.env, KUBECACHEDIR: await temporaryFolder() };
     const { stdout } = await promisify(execFile)('/bin/sh', ['-ec', commands], { env });

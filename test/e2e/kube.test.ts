@@ -185,6 +185,7 @@ describe('Secrets', () => {
         metadata: { name, labels: { [marks.label]: 'true' } },
         data: { token: encoded('one') },
       });
+    expect(await names()).toEqual([]);
     await create('held');
     expect(await names()).toEqual(['held']);
     expect(await names()).toEqual(['held']);

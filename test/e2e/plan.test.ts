@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KINDS } from '../../src/kinds/index.ts';
 import { ANNOTATION, API_VERSION } from '../../src/model/group.ts';
 import { reasonOf } from './cloud-object.ts';
 import { startCommand } from './command.ts';
@@ -68,7 +69,7 @@ test('the printed definitions are what kubectl applies', async () => {
   const file = join(at.directory, 'crds.yaml');
   await writeFile(file, output);
   const applied = await at.kubectl('apply', '--server-side', '--force-conflicts', '-f', file);
-  expect(applied.match(/serverside-applied/g)).toHaveLength(7);
+  expect(applied.match(/serverside-applied/g)).toHaveLength(KINDS.length + 1);
 });
 
 test('what is as it should be has nothing to plan, and a plan touches nothing', async () => {

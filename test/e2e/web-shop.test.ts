@@ -127,7 +127,7 @@ describe('a web shop from one file', () => {
       'disables a firewall',
       'firewall',
       'shop',
-      { status: 'disabled' },
+      { enforcement: 'Disabled' },
       async () => (await rows<{ status: string }>('/networking/firewalls'))[0]?.status,
       'disabled',
     ],

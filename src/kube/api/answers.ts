@@ -27,17 +27,19 @@ export const orNull = (answer: Result<unknown, ApiFailure>): Result<unknown, Api
 export function pageOf(answer: Result<HttpAnswer, ApiFailure>): Result<Page, ApiFailure> {
   const body = bodyOf(answer);
   if (!body.ok) return body;
-  if (
-    !isRecord(body.value) ||
-    !Array.isArray(body.value['items']) ||
-    !isRecord(body.value['metadata'])
-  )
+  // The API server writes null for the items of an empty listing of metadata alone.
+  const items = isRecord(body.value)
+    ? body.value['items'] === null
+      ? []
+      : body.value['items']
+    : [];
+  if (!isRecord(body.value) || !Array.isArray(items) || !isRecord(body.value['metadata']))
     return fail(unreadable('a listing without items'));
   const { resourceVersion, continue: next } = body.value['metadata'];
   if (typeof resourceVersion !== 'string')
     return fail(unreadable('a listing without resourceVersion'));
   return ok({
-    items: body.value['items'],
+    items,
     resourceVersion,
     next: typeof next === 'string' && next !== '' ? next : null,
   });

@@ -141,6 +141,17 @@ describe('a page', () => {
     },
   );
 
+  test('with null for its items is empty', async () => {
+    const body = { items: null, metadata: { resourceVersion: '7' } };
+    const page = await createClient(faulty({ status: 200, body }), () => true).page(
+      from,
+      500,
+      null,
+      signal,
+    );
+    expect(page).toEqual({ ok: true, value: { items: [], resourceVersion: '7', next: null } });
+  });
+
   test('is not tried again: whoever lists has a rhythm of its own', async () => {
     const api = faulty('refused');
     expect(

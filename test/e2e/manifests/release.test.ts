@@ -8,7 +8,8 @@ import { soon } from '../soon.ts';
 import { CHART, type Helm, NAME, openHelm } from './helm.ts';
 
 const HOME = 'cloudinfra-system';
-const OLD_TEXT = 'What the Volume should be, as it was said before.';
+const NEW_TEXT = 'Desired state of the Volume.';
+const OLD_TEXT = 'Desired state of the Volume, in the words of an older release.';
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const VOLUMES = '/apis/cloudinfra.dev/v1alpha1/namespaces/default/volumes';
 
@@ -35,7 +36,7 @@ async function olderChart(): Promise<string> {
   await cp(CHART, chart, { recursive: true });
   const path = join(chart, 'files/crds/volumes.yaml');
   const text = await readFile(path, 'utf8');
-  await writeFile(path, text.replace('What the Volume should be.', OLD_TEXT));
+  await writeFile(path, text.replace(NEW_TEXT, OLD_TEXT));
   return chart;
 }
 

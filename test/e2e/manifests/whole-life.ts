@@ -92,13 +92,30 @@ async function meddling(
   await Promise.all([ended, meddle()]);
 }
 
-/** Requests more text than fits into the status: a ConfigMap is created for each Operation. */
+/** Requests more text than fits into the status: a ConfigMap is created for each Operation, and
+ *  replaced if a process that died had created it. */
 async function askForLongText(at: Installation): Promise<void> {
   await lengthenZone(at, 'shop');
-  for (const token of ['first', 'second']) {
-    await askForZoneFile(at, 'shop', token);
-    await zoneFileTold(at, token);
-  }
+  await askForZoneFile(at, 'shop', 'first');
+  await zoneFileTold(at, 'first');
+  const mode = (value: string): Promise<unknown> =>
+    at.kubectl(
+      'patch',
+      'domain',
+      'shop',
+      '--type=merge',
+      '-p',
+      `{"spec":{"policy":{"mode":"${value}"}}}`,
+    );
+  await mode('Paused');
+  await askForZoneFile(at, 'shop', 'second');
+  const { uid = '' } = (await at.objects.get('Operation', 'second'))?.metadata ?? {};
+  const labels = { [SECRET_LABEL.kind]: 'Operation', [SECRET_LABEL.owner]: uid };
+  await at.objects.api.request('POST', `/api/v1/namespaces/${at.objects.namespace}/configmaps`, {
+    metadata: { name: 'second', labels },
+  });
+  await mode('Manage');
+  await zoneFileTold(at, 'second');
 }
 
 /** Extends a zone beyond the space for its zone file in the status. */
