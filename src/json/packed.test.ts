@@ -47,6 +47,12 @@ describe('a list', () => {
     expect([packedSize(kept), packedSize({ first }), packedSize(null)]).toEqual([size, 0, 0]);
   });
 
+  test('that is nested thousands of levels deep is kept as it is', () => {
+    const nested = Array.from({ length: 20_000 }).reduce<unknown>((inner) => [inner], 'x');
+    const value = { status: { list: [nested] } };
+    expect(packed(value)).toBe(value);
+  });
+
   test('is the same one for who asks again', () => {
     const kept = packed({ list: many('a') });
     expect(kept.list).toBe(kept.list);

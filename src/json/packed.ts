@@ -115,14 +115,17 @@ export function packedSize(value: unknown, levels = LEVELS): number {
 
 const isLarge = (list: readonly unknown[]): boolean => sizeUpTo(list, LARGE_LIST) >= LARGE_LIST;
 
-/** Estimates the size of a value; stops counting at `most`. */
+/** Estimates the size of a value; stops counting at `most`. Does not recurse: a value of another
+ *  writer can be nested thousands of levels deep. */
 function sizeUpTo(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length + MEMBER;
-  if (typeof value !== 'object' || value === null) return MEMBER;
-  let size = MEMBER;
-  for (const member of Object.values(value)) {
-    size += sizeUpTo(member, most - size);
-    if (size >= most) break;
+  const open = [value];
+  let size = 0;
+  while (open.length > 0 && size < most) {
+    const one = open.pop();
+    size += MEMBER;
+    if (typeof one === 'string') size += one.length;
+    else if (typeof one === 'object' && one !== null)
+      for (const member of Object.values(one)) open.push(member);
   }
   return size;
 }

@@ -4,13 +4,13 @@ import type { Turns } from '../engine/ports/turns.ts';
 const SLICE_MS = 10;
 
 /** Turns by the event loop of this process, which handles probes, lease renewals and answers. A
- *  turn without work does not count. */
-export function eventLoopTurns(): Turns {
+ *  turn without work does not count. @param now steady time, in milliseconds */
+export function eventLoopTurns(now = (): number => performance.now()): Turns {
   /** Start of the first work in this turn; null before it. */
   let began: number | null = null;
   const resting: (() => void)[] = [];
   const begin = (): void => {
-    began = performance.now();
+    began = now();
     setImmediate(turn);
   };
   const turn = (): void => {
@@ -23,7 +23,7 @@ export function eventLoopTurns(): Turns {
   return {
     isOver: () => {
       if (began === null) begin();
-      return resting.length > 0 || performance.now() - (began ?? 0) >= SLICE_MS;
+      return resting.length > 0 || now() - (began ?? 0) >= SLICE_MS;
     },
     rest: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

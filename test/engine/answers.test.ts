@@ -157,7 +157,7 @@ describe('the zone file that a person asks for', () => {
     expect(phase(world)).toBe('Pending');
     await world.time.advance(2 * 60 * MINUTE_MS);
     expect(phase(world)).toBe('Failed');
-    expect(answer(world)['message']).toMatch(/^there was no answer for a day \(.*\)$/);
+    expect(answer(world)['message']).toMatch(/^no answer for a day \(.*\)$/);
     const before = reads(world);
     await world.time.advance(60 * MINUTE_MS);
     expect(reads(world)).toBe(before);

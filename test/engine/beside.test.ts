@@ -41,7 +41,7 @@ test('a new record beside one of the same name that no object holds is a conflic
   world.cluster.apply(record('www'), spec(NEW));
   await world.until(() => said('www') === 'Conflict');
   expect(world.condition(record('www'), 'Synced')?.message).toContain(
-    `item ${String(made)} of the same name and type; to take it over`,
+    `item ${String(made)} of the same name and type; to adopt it`,
   );
   await world.time.advance(3_600_000);
   expect(targets()).toEqual([OLD]);

@@ -235,7 +235,7 @@ describe.each([...TRIED, RECORD].map((tried) => [tried.kind, tried] as const))(
       });
       await pair.restore(null);
       await second.until(() => pair.said(second) === 'OtherCluster');
-      expect(pair.message(second)).toContain(`of another namespace (${namespace})`);
+      expect(pair.message(second)).toContain(`in another namespace (${namespace})`);
       expect(pair.message(second)).toContain(
         `set the annotation cloudinfra.dev/moved-from to ${namespace}`,
       );

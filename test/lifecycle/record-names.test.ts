@@ -38,7 +38,7 @@ describe('a DnsRecord that names its domain by the id alone', () => {
     world.cluster.apply(name, { ...fields, domainRef: { id: zone } });
     await world.time.advance(90 * MINUTE_MS);
     expect([ids().length, said()?.reason]).toEqual([1, 'Refused']);
-    expect(said()?.message).toContain('spec.domainRef.domain: is needed beside the id: record');
+    expect(said()?.message).toContain('spec.domainRef.domain: is required with the id: record');
     world.cluster.apply(name, {
       ...fields,
       domainRef: { id: zone, domain: 'a.example' },

@@ -18,7 +18,7 @@ const LIVES = [
   'lifecycle/dns-life',
   'lifecycle/first-look',
   'docs/scopes',
-  'engine/requests',
+  'engine/operations',
   'engine/answers',
   'lifecycle/rename',
   'engine/tenants',

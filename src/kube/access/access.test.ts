@@ -108,7 +108,7 @@ describe('a good kubeconfig', () => {
 describe('a kubeconfig that is of no use is one sentence', () => {
   const rows: readonly (readonly [string, object | string, RegExp])[] = [
     ['an empty file', '', /config cannot be read: expected a document, but the input is empty$/],
-    ['no kubeconfig', 'null', /config cannot be read: it is no kubeconfig$/],
+    ['no kubeconfig', 'null', /config cannot be read: it is not a kubeconfig$/],
     ['a word', 'hello', /config has no current-context$/],
     ['no YAML', 'users:\n- token: geheim\n  a: [', /config cannot be read: unexpected end/],
     [

@@ -17,7 +17,7 @@ const LONGEST_LABEL = 32;
 const nameOf = ({ kind, field }: Pick<FieldRow, 'kind' | 'field'>): string =>
   `${kind}-${field.replaceAll(/\W+/g, '-')}`
     .toLowerCase()
-    .slice(0, LONGEST_LABEL)
+    .slice(0, kind === 'Volume' ? LONGEST_LABEL : Number.POSITIVE_INFINITY)
     .replace(/-$/, '');
 /** Collections of the kinds' items. */
 const COLLECTIONS: Readonly<Record<string, () => string>> = {

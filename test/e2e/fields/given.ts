@@ -17,7 +17,7 @@ export const CLUSTER: Spec = {
   pools: [POOL],
   policy: { consent: 'Auto', drift: 'Correct' },
 };
-export const ZONE_NAME = 'fields.example';
+const ZONE_NAME = 'fields.example';
 
 /** Names of the given objects. A guard is an instance for a single row of a firewall: only one
  *  active firewall is allowed per instance. */

@@ -1,4 +1,4 @@
-import { HOSTS, ZONE, ZONE_NAME } from './given.ts';
+import { HOSTS, ZONE } from './given.ts';
 import { type FieldRow, rowsOf, type Seen, type Spec } from './scene.ts';
 
 const IN_ZONE: Spec = { domainRef: { name: ZONE } };
@@ -32,24 +32,6 @@ const inService = (field: string, now: unknown): FieldRow =>
 const issuer: Spec = { ...IN_ZONE, type: 'CAA', name: 'caa', target: 'ca.example' };
 
 export const recordRows: readonly FieldRow[] = [
-  {
-    kind: 'DnsRecord',
-    field: 'domainRef.domain',
-    was: ({ item }) => ({
-      domainRef: { id: item(ZONE).id, domain: ZONE_NAME },
-      type: 'A',
-      name: 'spelled',
-      target: '198.51.100.1',
-    }),
-    now: ({ given }) => ({
-      domainRef: { id: given.item(ZONE).id, domain: `${ZONE_NAME.toUpperCase()}.` },
-      type: 'A',
-      name: 'spelled',
-      target: '198.51.100.2',
-    }),
-    look: ({ item }) => [item['name'], item['target']],
-    shows: ['spelled', '198.51.100.2'],
-  },
   row('name', address('old'), {}, { name: 'new' }, stored('name'), 'new'),
   row('target', address('moves'), {}, { target: '198.51.100.2' }, stored('target'), '198.51.100.2'),
   {

@@ -105,8 +105,8 @@ export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName
 };
 
 /** Applies one of the forms of an object. Numbers count modulo the forms; -1: the last one, which
- *  is reachable from every other. Does nothing where admission rejects the change, such as a smaller
- *  volume: the user keeps the form before. */
+ *  is reachable from every other. Does nothing if admission rejects the change, for example a
+ *  smaller volume: the user keeps the form before. */
 export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
   const { specs } = characterOf(who);
   const wish = specs.at(spec % specs.length) ?? {};
