@@ -6,6 +6,8 @@ import { isSame } from './same.ts';
 export const LARGE_LIST = 16 * 1024;
 /** Size of a member beside its text. */
 const MEMBER = 16;
+/** Deepest nesting of a list that is packed: its text is written and read recursively. */
+const DEEPEST = 100;
 /** Depth of nested maps in which lists are searched. */
 const LEVELS = 4;
 /** Number of unpacked lists in the cache, for repeated use within one pass. */
@@ -113,19 +115,22 @@ export function packedSize(value: unknown, levels = LEVELS): number {
   return size;
 }
 
-const isLarge = (list: readonly unknown[]): boolean => sizeUpTo(list, LARGE_LIST) >= LARGE_LIST;
+const isLarge = (list: readonly unknown[]): boolean => sizeOf(list) >= LARGE_LIST;
 
-/** Estimates the size of a value; stops counting at `most`. Does not recurse: a value of another
- *  writer can be nested thousands of levels deep. */
-function sizeUpTo(value: unknown, most: number): number {
-  const open = [value];
+/** Estimates the size of a list. Returns 0 for a list with values nested
+ *  deeper than `DEEPEST`: writing them as JSON can overflow the stack. */
+function sizeOf(list: readonly unknown[]): number {
+  let level: readonly unknown[] = list;
   let size = 0;
-  while (open.length > 0 && size < most) {
-    const one = open.pop();
-    size += MEMBER;
-    if (typeof one === 'string') size += one.length;
-    else if (typeof one === 'object' && one !== null)
-      for (const member of Object.values(one)) open.push(member);
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return 0;
+    const below: unknown[] = [];
+    for (const member of level) {
+      size += MEMBER + (typeof member === 'string' ? member.length : 0);
+      if (typeof member !== 'object' || member === null) continue;
+      for (const inner of Object.values(member)) below.push(inner);
+    }
+    level = below;
   }
   return size;
 }
