@@ -41,15 +41,17 @@ export interface Stand {
 }
 
 /** @param isStrict true if every spec has to match the definition; a refused row shows specs that
- *  pass admission */
+ *  pass admission
+ *  @param pollMs time between two looks at the account */
 export const newStand = (
   { kind, cases }: Tried,
   row: Case,
   dialect: Dialect,
   isStrict = row.refused === undefined,
+  pollMs = POLL_MS,
 ): Stand => ({
   dialect,
-  world: worldFor(kind, row, dialect, isStrict),
+  world: worldFor(kind, row, dialect, { isStrict, pollMs }),
   kind,
   table: cases,
   row,
@@ -61,11 +63,16 @@ export const newStand = (
 
 /** Builds the world; a user without permission to write tags still has the kind's grant to
  *  create. */
-function worldFor(kind: AnyKind, row: Case, dialect: Dialect, isStrict: boolean): World {
+function worldFor(
+  kind: AnyKind,
+  row: Case,
+  dialect: Dialect,
+  { isStrict, pollMs }: { readonly isStrict: boolean; readonly pollMs: number },
+): World {
   const world = new World({
     kinds: [kind, ...KINDS.filter((one) => one.kind !== kind.kind)],
     dialect,
-    pollMs: POLL_MS,
+    pollMs,
     ...(row.mayTag === false ? { token: 'restricted' as const } : {}),
   });
   world.cluster.admission.isStrict = isStrict;

@@ -11,7 +11,7 @@ import { type Wire, wordsFor } from './wire.ts';
 
 const BASE = 'http://127.0.0.1:9000/v4';
 /** Default interval between two sweeps: that of an operator without flags. */
-const POLL_MS = 30_000;
+export const POLL_MS = 30_000;
 
 /** Creates the cloud adapter in virtual time, with a wire instead of a network. @param bugs
  *  receives unexpected exceptions */

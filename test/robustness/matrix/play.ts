@@ -19,6 +19,7 @@ import {
   type Tried,
 } from '../../conformance/stand.ts';
 import { approvalsOn, approve } from '../../support/approving.ts';
+import { POLL_MS } from '../../support/cloud-on.ts';
 import { operate, operationNamed, phaseOf } from '../../support/operations.ts';
 import type { WorldOptions } from '../../support/world-options.ts';
 import { isLoss, VANISHED_UNTOLD } from './choice.ts';
@@ -32,7 +33,7 @@ const ASKING = { ...POLICY, consent: 'Ask' } as const;
 /** Stages a row up to its own change, in a world without an operator, for repeated use. @throws
  *  where it cannot be staged */
 export async function staged(tried: Tried, row: Case, dialect: Dialect): Promise<Stand> {
-  const stand = newStand(tried, row, dialect);
+  const stand = newStand(tried, row, dialect, row.refused === undefined, POLL_MS);
   giveCredential(stand);
   await furnish(stand);
   if (!(await begin(stand))) throw new Error(stand.breaches.join());
