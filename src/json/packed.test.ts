@@ -49,8 +49,8 @@ describe('a list', () => {
 
   test('that is nested thousands of levels deep is kept as it is', () => {
     const nested = Array.from({ length: 20_000 }).reduce<unknown>((inner) => [inner], 'x');
-    const value = { status: { list: [nested] } };
-    expect(packed(value)).toBe(value);
+    const kept = { status: { list: [nested] } };
+    expect(packed(kept)).toBe(kept);
   });
 
   test('is the same one for who asks again', () => {
