@@ -176,7 +176,7 @@ const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
 /** Reports whether an object handed its item over to another one that imports it. */
 const isHandedOver = ({ cluster }: World, id: number): boolean =>
   cluster.events.some(
-    ({ reason, message }) => reason === 'HandedOver' && message.startsWith(`item ${id} stays`),
+    ({ reason, message }) => reason === 'HandedOver' && message.startsWith(`item ${id} `),
   );
 
 const isLookedFor = ({ path, uid }: Creation, { status }: KubeObject): boolean => {
