@@ -35,7 +35,7 @@ describe('npm run demo', () => {
     expect(stdout).toMatch(/patched/);
     expect(stdout).toMatch(/Events:/);
     await demo.shows(
-      /What changes(?:.*\n)+ +\d+\.\d s +Volume +\S+ +resizing +False(?:.*\n)+ +\d+\.\d s +Volume +\S+ +active +True/,
+      /Changes appear(?:.*\n)+ +\d+\.\d s +Volume +\S+ +resizing +False(?:.*\n)+ +\d+\.\d s +Volume +\S+ +active +True/,
     );
     demo.signal('SIGINT');
     expect(await demo.ended).toBe(0);
