@@ -20,8 +20,8 @@ interface Known {
 }
 
 const FRESH_MS = 10_000;
-/** Retry interval after a denied read: permissions rarely change while the process runs. */
-const DENIED_MS = 600_000;
+/** Retry interval after a denied read: no watch reports when the permission is granted. */
+const DENIED_MS = 60_000;
 
 /** Reads namespaces one by one, so that permission to get its own namespace suffices; without it
  *  nothing is known. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditedRequest } from '../../../local/controlplane/audit.ts';
-import { SECRET_LABEL } from '../../../src/model/group.ts';
+import { custodyMarks, SECRET_LABEL } from '../../../src/model/group.ts';
 import { asRecord } from '../../../src/model/parse.ts';
 import type { Installation } from '../installation.ts';
 import { soon } from '../soon.ts';
@@ -70,26 +70,24 @@ async function comeTooLate(
     );
 }
 
-/** Writes to the objects continuously, so that the operator's own writes conflict occasionally. */
+/** Writes to each object continuously, so that the operator's own writes conflict occasionally. */
 async function meddling(
   at: Installation,
   shop: readonly Manifest[],
   body: () => Promise<void>,
 ): Promise<void> {
   const over = new AbortController();
-  const meddle = async (): Promise<void> => {
+  const meddle = async ({ kind, metadata }: Manifest): Promise<void> => {
     for (let turn = 0; !over.signal.aborted; turn++) {
-      for (const { kind, metadata } of shop) {
-        // A deleted object cannot be written.
-        await at.objects
-          .annotate(kind, metadata.name, { 'example.com/turn': String(turn) })
-          .catch(() => undefined);
-        await pause(OFTEN_MS);
-      }
+      // A deleted object cannot be written.
+      await at.objects
+        .annotate(kind, metadata.name, { 'example.com/turn': String(turn) })
+        .catch(() => undefined);
+      await pause(OFTEN_MS);
     }
   };
   const ended = body().finally(() => over.abort());
-  await Promise.all([ended, meddle()]);
+  await Promise.all([ended, ...shop.map(meddle)]);
 }
 
 /** Requests more text than fits into the status: a ConfigMap is created for each Operation, and
@@ -206,21 +204,29 @@ export async function takeTokenAway(
 ): Promise<void> {
   const { api, namespace } = at.objects;
   const path = `/api/v1/namespaces/${namespace}/secrets/cloudinfra-credentials`;
-  const hold = (finalizers: readonly string[]) =>
-    api.request('PATCH', path, { metadata: { finalizers } }, 'application/merge-patch+json');
+  const finalizers = async (): Promise<readonly string[]> =>
+    HeldSecret.parse((await api.request('GET', path)).body).metadata.finalizers;
+  const { finalizer } = custodyMarks(null);
   await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
-  await hold(['example.com/held']);
-  await api.request('DELETE', path);
   await at.objects.annotate('Volume', volume, { 'example.com/look': 'now' });
+  await soon('custody of the token', async () => {
+    const held = await finalizers();
+    return { done: held.includes(finalizer) || null, seen: held.join() };
+  });
+  const earlier = (await asked()).length;
+  await api.request('DELETE', path);
   await soon('a question about the namespace', async () => {
-    const requests = await asked();
+    const requests = (await asked()).slice(earlier);
     return {
       done: requests.some(({ resource }) => resource === 'namespaces') || null,
       seen: `${requests.length} requests`,
     };
   });
-  await hold([]);
 }
+
+const HeldSecret = z.object({
+  metadata: z.object({ finalizers: z.array(z.string()).default([]) }),
+});
 
 async function remove(at: Installation, shop: readonly Manifest[]): Promise<void> {
   await at.kubectl('delete', '-f', SHOP, '--wait=false');
