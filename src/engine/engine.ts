@@ -4,6 +4,7 @@ import { OPERATION } from '../model/operation.ts';
 import type { Activity } from './loop/activity.ts';
 import { asksForPass, face, isAtRest } from './loop/changes.ts';
 import { Controller } from './loop/controller.ts';
+import type { PassQueue } from './loop/pass-queue.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/time-slice.ts';
 import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing-claims.ts';
@@ -18,7 +19,6 @@ import { Brake } from './term/brake.ts';
 import { brakeGauges } from './term/brake-gauges.ts';
 import { Custody } from './term/custody.ts';
 import { type Environment, forgetObject, newShared, type Shared } from './term/environment.ts';
-import { isFinished, readOperation } from './term/operation.ts';
 import { concerns } from './term/operator-identity.ts';
 
 /** Runs all controllers and their shared state for one term of leadership. Two informers, the
@@ -105,8 +105,7 @@ export class Engine {
     if (object.kind === OPERATION.kind) return this.#onOperation(before, after);
     const name = nameOf(object);
     const key = formatKey(name);
-    for (const operation of this.#env.operations.on(name, this.#env.cluster))
-      this.#operations.enqueue(formatKey(nameOf(operation.object)));
+    this.#operations.onTarget(name);
     if (after === undefined)
       for (const referent of this.#env.dependents.watchedBy(key))
         this.#wake(formatKey(referent), 'completion');
@@ -115,9 +114,7 @@ export class Engine {
     if (after !== undefined && !isOurs) this.#leave(after);
     if (after?.metadata.deletionTimestamp !== before?.metadata.deletionTimestamp)
       this.#custody.lookSoon();
-    if (isOurs && (before?.metadata.uid !== after.metadata.uid || asksForPass(before, after)))
-      this.#wake(key, 'user');
-    if (isOurs) this.#controllers.get(name.kind)?.restoreSpoilt(key, after);
+    if (isOurs) this.#onOurs(key, before, after);
     if (after !== undefined) this.#env.usedCredentials.note(after);
     const dependents = this.#env.dependents.of(name, [
       before?.metadata.labels ?? {},
@@ -127,21 +124,22 @@ export class Engine {
       for (const dependent of dependents) this.#wake(dependent, 'completion');
   }
 
-  /** Handles a change of an Operation: queues it, and requeues its target when the next Operation
-   *  is due. */
+  /** Handles an object of this operator that appeared or changed. A deletion never waits for the
+   *  limit on constant changes. */
+  #onOurs(key: ObjectKey, before: KubeObject | undefined, after: KubeObject): void {
+    const queue = this.#queueOf(after);
+    const { uid, deletionTimestamp } = before?.metadata ?? {};
+    if (uid !== after.metadata.uid || deletionTimestamp !== after.metadata.deletionTimestamp)
+      queue?.addNow(key);
+    else if (asksForPass(before, after)) queue?.readAgain(key, 'object');
+    queue?.restoreSpoilt(key, after);
+  }
+
   #onOperation(before: KubeObject | undefined, after: KubeObject | undefined): void {
-    const object = after ?? before;
-    const target = object === undefined ? undefined : readOperation(object)?.target;
-    if (object === undefined || target === undefined) return;
-    const { operations, cluster } = this.#env;
-    operations.note(before, after);
-    if (after === undefined) this.#operations.forget(formatKey(nameOf(object)));
-    else this.#operations.enqueue(formatKey(nameOf(after)));
-    if (!turnsOver(before, after)) return;
-    const [next, ...others] = operations.on(target, cluster);
-    for (const one of others) this.#operations.enqueue(formatKey(nameOf(one.object)));
-    const there = next === undefined ? undefined : cluster.get(target);
-    if (there !== undefined && concerns(this.#env, there)) this.#wake(formatKey(target), 'user');
+    const target = this.#operations.onChange(before, after);
+    const there = target === null ? undefined : this.#env.cluster.get(target);
+    if (there !== undefined && concerns(this.#env, there))
+      this.#wake(formatKey(nameOf(there)), 'user');
   }
 
   /** Handles items that changed, appeared or vanished in an account. */
@@ -154,7 +152,7 @@ export class Engine {
 
   /** Handles a changed Secret: its readers read it again. */
   onSecret(readers: readonly ObjectName[]): void {
-    for (const reader of readers) this.#controllers.get(reader.kind)?.readAgain(formatKey(reader));
+    for (const reader of readers) this.#queueOf(reader)?.readAgain(formatKey(reader), 'Secret');
     this.#custody.lookSoon();
   }
 
@@ -163,14 +161,18 @@ export class Engine {
     return brakeGauges(this.#env);
   }
 
+  #queueOf({ kind }: { readonly kind: string }): PassQueue | undefined {
+    return this.#controllers.get(kind)?.queue;
+  }
+
   #look(key: ObjectKey): void {
-    const controller = this.#controllers.get(parseKey(key).kind);
-    if (controller !== undefined) noteHint(controller.memory(key), this.#env.clock.now());
-    controller?.enqueue(key, 'repair');
+    const queue = this.#queueOf(parseKey(key));
+    if (queue !== undefined) noteHint(queue.memory(key), this.#env.clock.now());
+    queue?.add(key, 'repair');
   }
 
   #wake(key: ObjectKey, urgency: Urgency): void {
-    this.#controllers.get(parseKey(key).kind)?.enqueue(key, urgency);
+    this.#queueOf(parseKey(key))?.add(key, urgency);
   }
 
   /** Releases an object that another operator serves. A standing claim keeps its item from other
@@ -181,17 +183,7 @@ export class Engine {
   }
 
   #forget(object: KubeObject): void {
-    this.#controllers.get(object.kind)?.forget(formatKey(nameOf(object)));
+    this.#queueOf(object)?.forget(formatKey(nameOf(object)));
     forgetObject(this.#env, object);
   }
-}
-
-/** Reports whether an Operation was created, deleted or finished: the next one is then due. */
-function turnsOver(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
-  if (before?.metadata.uid !== after?.metadata.uid || after === undefined) return true;
-  const [was, is] = [before, after].map((object) => object && readOperation(object));
-  return (
-    (is !== null && is !== undefined && isFinished(is)) !==
-    (was !== null && was !== undefined && isFinished(was))
-  );
 }

@@ -119,7 +119,7 @@ describe('a loop that hangs is found', () => {
     if (kind === undefined) throw new Error('there is no kind');
     const controller = new Controller(env, kind, () => ({ set: () => undefined }));
     controller.start();
-    controller.enqueue('Volume/team/data', 'user', MINUTE_MS);
+    controller.queue.add('Volume/team/data', 'user', MINUTE_MS);
     const seen = [1, 2, 3, 4].map((minute) => {
       now = minute * MINUTE_MS;
       return liveness(WATCH, new Map([[controller.kind, controller.activity]])).ok;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { isReady } from '../support/invariants.ts';
@@ -133,6 +134,51 @@ test('a Secret that changes each second costs each of its readers a pass a minut
   expect(world.cluster.writes.length - writes).toBeLessThanOrEqual(2 * readers.length);
   await world.stop();
 });
+
+/** Changes of an object that the operator answers at once. */
+const PROMPT_EDITS = 20;
+
+/** Constant changes of an object. */
+const EDITS: readonly (readonly [string, (world: World, name: ObjectName, n: number) => void])[] = [
+  ['spec', (world, name, n) => void world.cluster.apply(name, { ...VOLUME, tags: [`edit-${n}`] })],
+  [
+    'request for a sync',
+    (world, name, n) =>
+      void world.cluster.apply(name, VOLUME, { annotations: { [ANNOTATION.sync]: String(n) } }),
+  ],
+];
+
+test.each(EDITS)(
+  'an object whose %s changes without end costs a bounded number of requests, reaches its last state soon, and is deleted at once',
+  async (_, edit) => {
+    const world = newWorld();
+    const name = named('Volume', 'restless');
+    world.cluster.apply(name, VOLUME);
+    await world.until(() => isReady(objectOf(world, name)));
+    await world.time.advance(15 * MINUTE_MS);
+    const sentIn = async (act: (n: number) => void): Promise<number> => {
+      const from = world.wire.sent.length;
+      for (let n = 0; n < 10 * 60 * 5; n++) {
+        act(n);
+        await world.time.advance(SECOND_MS / 5);
+      }
+      return world.wire.sent.length - from;
+    };
+    const atRest = await sentIn(() => undefined);
+    expect((await sentIn((n) => edit(world, name, n))) - atRest).toBeLessThan(
+      2 * (PROMPT_EDITS + 10 * 6),
+    );
+    await othersAreWell(world);
+    world.cluster.apply(name, { ...VOLUME, tags: ['last'] });
+    await world.time.advance(15 * SECOND_MS);
+    const [row] = world.outsider.rows('/volumes');
+    expect(row).toMatchObject({ tags: expect.arrayContaining(['last']) });
+    world.cluster.delete(name);
+    await world.time.advance(5 * SECOND_MS);
+    expect(world.cluster.get(name)).toBeUndefined();
+    await world.stop();
+  },
+);
 
 test('a storm of objects that are created and deleted at once leaves nothing behind', async () => {
   const world = newWorld();

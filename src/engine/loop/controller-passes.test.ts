@@ -63,14 +63,14 @@ describe('the activity of a controller', () => {
     const { controller, cluster, pass, ring, turn, end } = rig();
     for (const name of ['a', 'b', 'c']) put(cluster, named(name), {});
     controller.start();
-    controller.enqueue('Gadget/team/a', 'user');
+    controller.queue.add('Gadget/team/a', 'user');
     await turn();
     pass(200);
-    controller.enqueue('Gadget/team/b', 'user');
+    controller.queue.add('Gadget/team/b', 'user');
     ring();
     await turn();
     pass(300);
-    controller.enqueue('Gadget/team/c', 'user');
+    controller.queue.add('Gadget/team/c', 'user');
     ring();
     await turn();
     expect(controller.activity).toEqual({
@@ -92,7 +92,7 @@ describe('the activity of a controller', () => {
     for (const name of names) put(cluster, named(name), {});
     cluster.sizeOf = () => MOST_CHARACTERS / 4;
     controller.start();
-    for (const name of names) controller.enqueue(`Gadget/team/${name}`, 'user');
+    for (const name of names) controller.queue.add(`Gadget/team/${name}`, 'user');
     const active: number[] = [];
     for (let n = 0; n < 10; n++) {
       ring();
@@ -111,7 +111,7 @@ describe('the activity of a controller', () => {
     for (const name of ['a', 'b']) put(cluster, named(name), {});
     cluster.sizeOf = () => 2 * MOST_CHARACTERS;
     controller.start();
-    for (const name of ['a', 'b']) controller.enqueue(`Gadget/team/${name}`, 'user');
+    for (const name of ['a', 'b']) controller.queue.add(`Gadget/team/${name}`, 'user');
     await turn();
     expect(controller.activity).toMatchObject({ due: 1, active: 1 });
   });
@@ -119,7 +119,7 @@ describe('the activity of a controller', () => {
   test('tells how long a pass is overdue that could begin', () => {
     const { controller, pass } = rig();
     const overdue = () => controller.activity.overdueMs;
-    controller.enqueue(KEY, 'user', 100);
+    controller.queue.add(KEY, 'user', 100);
     expect(overdue()).toBeNull();
     controller.start();
     expect(overdue()).toBeNull();
@@ -127,19 +127,19 @@ describe('the activity of a controller', () => {
     expect(overdue()).toBe(0);
     pass(50);
     expect(overdue()).toBe(50);
-    controller.forget(KEY);
+    controller.queue.forget(KEY);
     expect([overdue(), controller.activity.due]).toEqual([null, 0]);
   });
 });
 
 test('the memory of an object is the same until it is forgotten', () => {
   const { controller } = rig();
-  const memory = controller.memory(KEY);
+  const memory = controller.queue.memory(KEY);
   memory.attempts = 5;
-  expect(controller.memory(KEY)).toBe(memory);
-  expect(controller.memory('Gadget/team/other').attempts).toBe(0);
-  controller.forget(KEY);
-  expect(controller.memory(KEY).attempts).toBe(0);
+  expect(controller.queue.memory(KEY)).toBe(memory);
+  expect(controller.queue.memory('Gadget/team/other').attempts).toBe(0);
+  controller.queue.forget(KEY);
+  expect(controller.queue.memory(KEY).attempts).toBe(0);
 });
 
 describe('a status that another writer changed', () => {
@@ -147,18 +147,18 @@ describe('a status that another writer changed', () => {
     const { controller, cluster, pass } = rig({ status: SIGNED });
     const before = cluster.get(named('web')) ?? pass(0);
     if (before === undefined) throw new Error('no object');
-    controller.restoreSpoilt(KEY, before);
+    controller.queue.restoreSpoilt(KEY, before);
     expect(controller.activity.due).toBe(0);
-    const memory = controller.memory(KEY);
+    const memory = controller.queue.memory(KEY);
     cluster.spoil(named('web'), { id: 9 });
     const after = cluster.get(named('web')) ?? before;
-    controller.restoreSpoilt(KEY, after);
+    controller.queue.restoreSpoilt(KEY, after);
     expect(controller.activity.due).toBe(0);
     memory.said = saidIn(after);
-    controller.restoreSpoilt(KEY, after);
+    controller.queue.restoreSpoilt(KEY, after);
     expect(controller.activity.due).toBe(0);
     memory.said = saidIn(before);
-    controller.restoreSpoilt(KEY, after);
+    controller.queue.restoreSpoilt(KEY, after);
     expect(controller.activity.due).toBe(1);
   });
 
@@ -166,7 +166,7 @@ describe('a status that another writer changed', () => {
     const { controller, cluster, turn, end, records } = rig(HERE);
     controller.start();
     for (const passes of [0, 1]) {
-      controller.enqueue(KEY, 'user');
+      controller.queue.add(KEY, 'user');
       await turn();
       if (passes === 0) await end();
     }
@@ -174,7 +174,7 @@ describe('a status that another writer changed', () => {
     cluster.spoil(named('web'), { ...SIGNED, id: 9 });
     const object = cluster.get(named('web'));
     if (object === undefined) throw new Error('no object');
-    controller.restoreSpoilt(KEY, object);
+    controller.queue.restoreSpoilt(KEY, object);
     expect(controller.activity.due).toBe(0);
     expect([records.length, controller.activity.active]).toEqual([1, 1]);
     await end();
@@ -196,7 +196,7 @@ describe('behind a pass', () => {
     ['one with details is looked at in ten minutes', detailed, 10 * MINUTE],
   ])('%s', async (_, scene, inMs) => {
     const { controller, turn, end, rings, records } = rig(scene);
-    controller.enqueue(KEY, 'user');
+    controller.queue.add(KEY, 'user');
     controller.start();
     await turn();
     expect(rings()).toBeUndefined();
@@ -213,7 +213,7 @@ describe('behind a pass', () => {
       const { controller, cluster, claims, turn, end } = rig(HERE);
       const uid = cluster.get(named('web'))?.metadata.uid ?? '';
       controller.start();
-      controller.enqueue(KEY, 'user');
+      controller.queue.add(KEY, 'user');
       await turn();
       if (goes) cluster.forget(named('web'));
       await end();
@@ -224,7 +224,7 @@ describe('behind a pass', () => {
   test('the next begins where a worker is free, and none once it was stopped', async () => {
     const { controller, cluster, turn, end, records } = rig({}, 1);
     for (const name of ['a', 'b', 'c']) put(cluster, named(name), {});
-    for (const name of ['a', 'b', 'c']) controller.enqueue(`Gadget/team/${name}`, 'user');
+    for (const name of ['a', 'b', 'c']) controller.queue.add(`Gadget/team/${name}`, 'user');
     controller.start();
     await turn();
     expect(controller.activity).toMatchObject({ active: 1, due: 2 });

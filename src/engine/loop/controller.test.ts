@@ -41,7 +41,7 @@ test.each([1, 20, 200])(
   'with %d workers, thousands of passes that wait for nothing give the event loop its turn',
   async (workers) => {
     const { controller, turn, looked } = rig(workers);
-    for (let i = 0; i < 2_000; i++) controller.enqueue(`Gadget/ns/${i}`, 'repair');
+    for (let i = 0; i < 2_000; i++) controller.queue.add(`Gadget/ns/${i}`, 'repair');
     controller.start();
     const turns: number[] = [looked()];
     for (let i = 0; i < 2_000 && looked() < 2_000; i++) turns.push(await turn());
@@ -52,17 +52,17 @@ test.each([1, 20, 200])(
 
 test('what is asked for while the event loop has its turn is done in the next', async () => {
   const { controller, turn, looked } = rig(10);
-  for (let i = 0; i < 50; i++) controller.enqueue(`Gadget/ns/${i}`, 'sweep');
+  for (let i = 0; i < 50; i++) controller.queue.add(`Gadget/ns/${i}`, 'sweep');
   controller.start();
   await turn();
-  controller.enqueue('Gadget/ns/late', 'user');
+  controller.queue.add('Gadget/ns/late', 'user');
   for (let i = 0; i < 50 && looked() < 51; i++) await turn();
   expect(looked()).toBe(51);
 });
 
 test('what throws beside a pass is told, costs its object alone, and the object gets another pass', async () => {
   const { controller, turn, told, looked } = rig(10, (name) => name === '7');
-  for (let i = 0; i < 20; i++) controller.enqueue(`Gadget/ns/${i}`, 'user');
+  for (let i = 0; i < 20; i++) controller.queue.add(`Gadget/ns/${i}`, 'user');
   controller.start();
   for (let i = 0; i < 20 && looked() < 20; i++) await turn();
   await turn();
@@ -77,7 +77,7 @@ test('what throws beside a pass is told, costs its object alone, and the object 
     },
   ]);
   expect(controller.activity).toMatchObject({ active: 0, due: 0 });
-  controller.enqueue('Gadget/ns/7', 'user');
+  controller.queue.add('Gadget/ns/7', 'user');
   await turn();
   expect(told).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { ok, type Result } from '../../model/failure.ts';
 import { isSpoilt, saidIn } from '../pass/last-written.ts';
 import type { Memory } from '../pass/memory.ts';
 import type { Pass } from '../pass/pass.ts';
-import { lately, putBackDelayMs, READ_PATIENCE, STATUS_PATIENCE } from '../pass/restore-backoff.ts';
+import { lately, type Patience, putBackDelayMs, STATUS_PATIENCE } from '../pass/restore-backoff.ts';
 import { parseSubject } from '../pass/subject.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 
@@ -24,13 +24,18 @@ export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailur
 export const restoreDelayMs = ({ restoredAt }: Memory, now: number): number =>
   putBackDelayMs(restoredAt, now, STATUS_PATIENCE);
 
-/** Returns the delay of a pass after a change of a Secret of the object (milliseconds), and records
- *  the pass; null if one is already due. */
-export function readDelayMs(memory: Memory, now: number): number | null {
-  const last = memory.secretsReadAt.at(-1) ?? 0;
-  if (last > now) return null;
-  const times = lately(memory.secretsReadAt, now);
-  const inMs = Math.max(0, last + putBackDelayMs(times, now, READ_PATIENCE) - now);
-  memory.secretsReadAt = [...times, now + inMs];
-  return inMs;
+/** Returns the delay of a pass that a change requests (milliseconds), and the times of the passes
+ *  with this one. A pass that is already planned keeps its time, even if another cause brought one
+ *  forward: that one may not have seen the change.
+ *  @param asked times of the passes so far  @param now both by the steady clock */
+export function delayOfAnswer(
+  asked: readonly number[],
+  now: number,
+  patience: Patience,
+): { readonly inMs: number; readonly asked: readonly number[] } {
+  const last = asked.at(-1) ?? 0;
+  if (last > now) return { inMs: last - now, asked };
+  const times = lately(asked, now);
+  const inMs = Math.max(0, last + putBackDelayMs(times, now, patience) - now);
+  return { inMs, asked: [...times, now + inMs] };
 }

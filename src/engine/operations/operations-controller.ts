@@ -1,8 +1,11 @@
-import { type ObjectKey, parseKey } from '../../model/object-key.ts';
+import { formatKey, type ObjectKey, parseKey } from '../../model/object-key.ts';
 import { Schedule } from '../loop/schedule.ts';
+import { nameOf } from '../pass/subject.ts';
 import type { Alarm } from '../ports/alarm.ts';
+import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 import { AFTER_BUG_MS, bugOf } from '../term/bug-recheck.ts';
 import type { Environment } from '../term/environment.ts';
+import { isFinished, readOperation } from '../term/operation.ts';
 import { type Tended, tend } from './tend.ts';
 
 /** Number of Operations that are reconciled at the same time. */
@@ -21,15 +24,26 @@ export class OperationsController {
     this.#alarm = alarm(() => this.#turn());
   }
 
-  /** Queues an Operation, now or after a delay (milliseconds). */
-  enqueue(key: ObjectKey, inMs = 0): void {
-    this.#schedule.add(key, this.#env.clock.elapsed() + inMs, 'user');
-    if (this.#open) this.#turn();
+  /** Queues the Operations on an object that changed. */
+  onTarget(target: ObjectName): void {
+    const { operations, cluster } = this.#env;
+    for (const { object } of operations.on(target, cluster)) this.#enqueue(object);
   }
 
-  /** Removes a deleted Operation. */
-  forget(key: ObjectKey): void {
-    this.#schedule.forget(key);
+  /** Queues an Operation that appeared (`before` undefined) or changed, and drops a deleted one
+   *  (`after` undefined). @returns its target, if the next Operation of the target is now due */
+  onChange(before: KubeObject | undefined, after: KubeObject | undefined): ObjectName | null {
+    const object = after ?? before;
+    const target = object === undefined ? undefined : readOperation(object)?.target;
+    if (object === undefined || target === undefined) return null;
+    const { operations, cluster } = this.#env;
+    operations.note(before, after);
+    if (after === undefined) this.#schedule.forget(formatKey(nameOf(object)));
+    else this.#enqueue(after);
+    if (!turnsOver(before, after)) return null;
+    const [next, ...others] = operations.on(target, cluster);
+    for (const one of others) this.#enqueue(one.object);
+    return next === undefined ? null : target;
   }
 
   start(): void {
@@ -42,6 +56,11 @@ export class OperationsController {
     this.#open = false;
     this.#alarm.set(undefined);
     await Promise.all(this.#running);
+  }
+
+  #enqueue(operation: KubeObject): void {
+    this.#schedule.add(formatKey(nameOf(operation)), this.#env.clock.elapsed(), 'user');
+    if (this.#open) this.#turn();
   }
 
   #turn(): void {
@@ -70,4 +89,14 @@ export class OperationsController {
     this.#schedule.done(key);
     if (again !== null) this.#schedule.add(key, this.#env.clock.elapsed() + again, 'user');
   }
+}
+
+/** Reports whether an Operation was created, deleted or finished: the next one is then due. */
+function turnsOver(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
+  if (before?.metadata.uid !== after?.metadata.uid || after === undefined) return true;
+  const [was, is] = [before, after].map((object) => object && readOperation(object));
+  return (
+    (is !== null && is !== undefined && isFinished(is)) !==
+    (was !== null && was !== undefined && isFinished(was))
+  );
 }

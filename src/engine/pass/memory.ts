@@ -69,6 +69,8 @@ export interface Memory {
   otherSince: number;
   /** Times of recent passes that a changed Secret requested, by the steady clock. */
   secretsReadAt: readonly number[];
+  /** Times of recent passes that a changed object requested, by the steady clock. */
+  editsReadAt: readonly number[];
   /** The Secret that is kept current for the item. */
   readonly keptSecret: KeptSecret;
   /** Times of recent restores of the status, by the steady clock. They bound the answer to a writer
@@ -108,6 +110,7 @@ export const newMemory = (now: number): Memory => ({
   said: null,
   otherSince: 0,
   secretsReadAt: [],
+  editsReadAt: [],
   keptSecret: newKeptSecret(),
   restoredAt: [],
 });

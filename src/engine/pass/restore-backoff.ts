@@ -1,6 +1,6 @@
-/** Limits the rate of restores: two writers must not overwrite each other without end. */
-interface Patience {
-  /** Restores within ten minutes that happen at once. */
+/** Limits the rate of an answer to other writers, who may never stop. */
+export interface Patience {
+  /** Answers within ten minutes that happen at once. */
   readonly promptTimes: number;
   /** Minimum interval after those (milliseconds). */
   readonly slowMs: number;
@@ -14,14 +14,17 @@ export const SECRET_PATIENCE: Patience = { promptTimes: 5, slowMs: 120_000 };
 /** Reading a changed Secret costs a pass of each of its readers. */
 export const READ_PATIENCE: Patience = { promptTimes: 10, slowMs: 60_000 };
 
+/** A changed spec costs requests to the service, from the budget that all objects share. */
+export const EDIT_PATIENCE: Patience = { promptTimes: 20, slowMs: 10_000 };
+
 const WINDOW_MS = 10 * 60_000;
 
 /** Returns the times within the window, by the steady clock. */
 export const lately = (times: readonly number[], now: number): readonly number[] =>
   times.filter((at) => now - at < WINDOW_MS);
 
-/** Returns the delay before a restore (milliseconds).
- *  @param times of previous restores  @param now both by the steady clock */
+/** Returns the delay before an answer (milliseconds).
+ *  @param times of previous answers  @param now both by the steady clock */
 export const putBackDelayMs = (
   times: readonly number[],
   now: number,
