@@ -116,12 +116,21 @@ export class Engine {
       this.#custody.lookSoon();
     if (isOurs) this.#onOurs(key, before, after);
     if (after !== undefined) this.#env.usedCredentials.note(after);
-    const dependents = this.#env.dependents.of(name, [
-      before?.metadata.labels ?? {},
-      after?.metadata.labels ?? {},
-    ]);
-    if (dependents.length > 0 && face(before) !== face(after))
-      for (const dependent of dependents) this.#wake(dependent, 'completion');
+    this.#wakeDependents(key, before, after);
+  }
+
+  #wakeDependents(
+    key: ObjectKey,
+    before: KubeObject | undefined,
+    after: KubeObject | undefined,
+  ): void {
+    const { dependents, clock } = this.#env;
+    const labels = [before?.metadata.labels ?? {}, after?.metadata.labels ?? {}];
+    const woken = dependents.of(parseKey(key), labels);
+    if (after === undefined) dependents.forgetChanges(key);
+    if (woken.length === 0 || face(before) === face(after)) return;
+    const inMs = after === undefined ? 0 : dependents.wakeInMs(key, clock.elapsed());
+    for (const dependent of woken) this.#wake(dependent, 'completion', inMs);
   }
 
   /** Handles an object of this operator that appeared or changed. A deletion never waits for the
@@ -171,8 +180,8 @@ export class Engine {
     queue?.add(key, 'repair');
   }
 
-  #wake(key: ObjectKey, urgency: Urgency): void {
-    this.#queueOf(parseKey(key))?.add(key, urgency);
+  #wake(key: ObjectKey, urgency: Urgency, inMs = 0): void {
+    this.#queueOf(parseKey(key))?.add(key, urgency, inMs);
   }
 
   /** Releases an object that another operator serves. A standing claim keeps its item from other

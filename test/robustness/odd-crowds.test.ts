@@ -180,6 +180,31 @@ test.each(EDITS)(
   },
 );
 
+test('an object whose labels change without end costs its dependents a bounded number of passes', async () => {
+  const world = newWorld();
+  const zone = named('Domain', 'zone');
+  const spec = { domain: 'crowd.example', type: 'master', soaEmail: 'dns@example.org' };
+  world.cluster.apply(zone, spec);
+  const records = many(50, (n) => named('DnsRecord', `record-${n}`));
+  for (const [n, name] of records.entries())
+    world.cluster.apply(name, {
+      domainRef: { name: 'zone' },
+      type: 'TXT',
+      name: `r${n}`,
+      target: 'x',
+    });
+  await world.until(() => records.every((name) => isReady(objectOf(world, name))));
+  await world.time.advance(15 * MINUTE_MS);
+  const from = world.passes.length;
+  for (let n = 0; n < 10 * 60 * 5; n++) {
+    world.cluster.apply(zone, spec, { labels: { turn: String(n) } });
+    await world.time.advance(SECOND_MS / 5);
+  }
+  expect((world.passes.length - from) / records.length).toBeLessThan(PROMPT_EDITS + 10 * 6 + 10);
+  await othersAreWell(world);
+  await world.stop();
+});
+
 test('a storm of objects that are created and deleted at once leaves nothing behind', async () => {
   const world = newWorld();
   await world.time.advance(MINUTE_MS);

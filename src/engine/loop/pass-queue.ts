@@ -1,10 +1,10 @@
 import type { ObjectKey } from '../../model/object-key.ts';
 import { isSpoilt } from '../pass/last-written.ts';
 import { type Memory, newMemory } from '../pass/memory.ts';
-import { EDIT_PATIENCE, READ_PATIENCE } from '../pass/restore-backoff.ts';
 import type { Clock } from '../ports/cloud.ts';
 import type { KubeObject } from '../ports/cluster.ts';
-import { delayOfAnswer, restoreDelayMs } from './restore.ts';
+import { delayOfAnswer, EDIT_PATIENCE, READ_PATIENCE } from '../term/patience.ts';
+import { restoreDelayMs } from './restore.ts';
 import { Schedule, type Urgency } from './schedule.ts';
 
 /** The times and the rate of the passes that constant changes request. */

@@ -2,9 +2,9 @@ import { ok, type Result } from '../../model/failure.ts';
 import { isSpoilt, saidIn } from '../pass/last-written.ts';
 import type { Memory } from '../pass/memory.ts';
 import type { Pass } from '../pass/pass.ts';
-import { lately, type Patience, putBackDelayMs, STATUS_PATIENCE } from '../pass/restore-backoff.ts';
 import { parseSubject } from '../pass/subject.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
+import { lately, putBackDelayMs, STATUS_PATIENCE } from '../term/patience.ts';
 
 /** Begins a pass with the status that this process last wrote: restores it where another writer
  *  changed it, before any conclusion is drawn. The first pass of a process trusts the existing
@@ -23,19 +23,3 @@ export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailur
  *  clock */
 export const restoreDelayMs = ({ restoredAt }: Memory, now: number): number =>
   putBackDelayMs(restoredAt, now, STATUS_PATIENCE);
-
-/** Returns the delay of a pass that a change requests (milliseconds), and the times of the passes
- *  with this one. A pass that is already planned keeps its time, even if another cause brought one
- *  forward: that one may not have seen the change.
- *  @param asked times of the passes so far  @param now both by the steady clock */
-export function delayOfAnswer(
-  asked: readonly number[],
-  now: number,
-  patience: Patience,
-): { readonly inMs: number; readonly asked: readonly number[] } {
-  const last = asked.at(-1) ?? 0;
-  if (last > now) return { inMs: last - now, asked };
-  const times = lately(asked, now);
-  const inMs = Math.max(0, last + putBackDelayMs(times, now, patience) - now);
-  return { inMs, asked: [...times, now + inMs] };
-}

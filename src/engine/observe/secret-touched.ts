@@ -1,6 +1,6 @@
 import type { Located } from '../pass/pass.ts';
-import { lately, putBackDelayMs, SECRET_PATIENCE } from '../pass/restore-backoff.ts';
 import { secretNameOf } from '../pass/subject.ts';
+import { lately, putBackDelayMs, SECRET_PATIENCE } from '../term/patience.ts';
 
 /** Reports whether the Secret of an item differs from the last version that was kept current,
  *  because it was deleted or written. Its contents are details, which are due then. A Secret that

@@ -1,5 +1,6 @@
 import { formatKey, type ObjectKey } from '../../model/object-key.ts';
 import type { ObjectName } from '../ports/cluster.ts';
+import { delayOfAnswer, EDIT_PATIENCE } from './patience.ts';
 import { matches, type Selector } from './selector.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -16,6 +17,8 @@ export class Dependents {
   readonly #byName = new Map<ObjectKey, Set<ObjectKey>>();
   readonly #bySelector = new Map<string, Map<ObjectKey, readonly Selector[]>>();
   readonly #watched = new Map<ObjectKey, readonly Watched[]>();
+  /** Times at which the dependents of an object were woken, by the steady clock. */
+  readonly #wokenAt = new Map<ObjectKey, readonly number[]>();
 
   /** Replaces the watches of `key`. */
   set(key: ObjectKey, watched: readonly Watched[]): void {
@@ -47,6 +50,20 @@ export class Dependents {
       )
       .map(([key]) => key);
     return [...new Set([...(this.#byName.get(formatKey(name)) ?? []), ...selecting])];
+  }
+
+  /** Records that the dependents of a changed object are woken. @returns the delay (milliseconds):
+   *  an object that changes constantly does not keep all of them busy  @param now by the steady
+   *  clock */
+  wakeInMs(key: ObjectKey, now: number): number {
+    const answer = delayOfAnswer(this.#wokenAt.get(key) ?? [], now, EDIT_PATIENCE);
+    this.#wokenAt.set(key, answer.asked);
+    return answer.inMs;
+  }
+
+  /** Forgets when the dependents of a deleted object were woken. */
+  forgetChanges(key: ObjectKey): void {
+    this.#wokenAt.delete(key);
   }
 
   #drop(key: ObjectKey): void {

@@ -1,5 +1,5 @@
 /** Limits the rate of an answer to other writers, who may never stop. */
-export interface Patience {
+interface Patience {
   /** Answers within ten minutes that happen at once. */
   readonly promptTimes: number;
   /** Minimum interval after those (milliseconds). */
@@ -30,3 +30,19 @@ export const putBackDelayMs = (
   now: number,
   { promptTimes, slowMs }: Patience,
 ): number => (lately(times, now).length < promptTimes ? 0 : slowMs);
+
+/** Returns the delay of a pass that a change requests (milliseconds), and the times of the passes
+ *  with this one. A pass that is already planned keeps its time, even if another cause brought one
+ *  forward: that one may not have seen the change.
+ *  @param asked times of the passes so far  @param now both by the steady clock */
+export function delayOfAnswer(
+  asked: readonly number[],
+  now: number,
+  patience: Patience,
+): { readonly inMs: number; readonly asked: readonly number[] } {
+  const last = asked.at(-1) ?? 0;
+  if (last > now) return { inMs: last - now, asked };
+  const times = lately(asked, now);
+  const inMs = Math.max(0, last + putBackDelayMs(times, now, patience) - now);
+  return { inMs, asked: [...times, now + inMs] };
+}
