@@ -7,7 +7,7 @@ import { Controller } from './loop/controller.ts';
 import type { PassQueue } from './loop/pass-queue.ts';
 import type { Urgency } from './loop/schedule.ts';
 import { Slice } from './loop/time-slice.ts';
-import { noteStanding, oldestFirst, takeStandingClaim } from './observe/standing-claims.ts';
+import { oldestFirst, recordExisting, takeExistingClaims } from './observe/existing-claims.ts';
 import { OperationsController } from './operations/operations-controller.ts';
 import { noteHint } from './pass/memory.ts';
 import { nameOf } from './pass/subject.ts';
@@ -54,7 +54,7 @@ export class Engine {
     );
   }
 
-  /** Starts after every store has synced: takes standing claims, oldest first, then queues every
+  /** Starts after every store has synced: takes existing claims, oldest first, then queues every
    *  object, idle ones last. */
   start(): void {
     this.#beginning = this.#begin();
@@ -73,7 +73,7 @@ export class Engine {
       if (this.#ended) return;
       const object = cluster.get(nameOf(listed));
       if (object?.metadata.uid !== listed.metadata.uid) continue;
-      noteStanding(this.#env, object);
+      recordExisting(this.#env, object);
       if (concerns(this.#env, object))
         this.#wake(formatKey(nameOf(object)), isAtRest(object) ? 'repair' : 'user');
     }
@@ -184,11 +184,11 @@ export class Engine {
     this.#queueOf(parseKey(key))?.add(key, urgency, inMs);
   }
 
-  /** Releases an object that another operator serves. A standing claim keeps its item from other
+  /** Releases an object that another operator serves. Its claim keeps its item from other
    *  objects of this operator. */
   #leave(object: KubeObject): void {
     this.#forget(object);
-    takeStandingClaim(this.#env.claims, this.#env.kinds, object);
+    takeExistingClaims(this.#env.claims, this.#env.kinds, object);
   }
 
   #forget(object: KubeObject): void {

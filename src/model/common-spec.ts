@@ -89,20 +89,20 @@ export const COMMON_RULES: readonly CommonRule[] = [
     rule: "!has(self.import) || (self.import.by == 'Id') == has(self.import.id)",
     field: 'import.id',
     message: 'must be set with by: Id, and only then',
-    holds: ({ import: wish }) => (wish?.by === 'Id') === (wish?.id !== undefined),
+    holds: ({ import: spec }) => (spec?.by === 'Id') === (spec?.id !== undefined),
   },
   {
     rule: "!has(self.import) || (self.import.by == 'Label') == has(self.import.label)",
     field: 'import.label',
     message: 'must be set with by: Label, and only then',
-    holds: ({ import: wish }) => (wish?.by === 'Label') === (wish?.label !== undefined),
+    holds: ({ import: spec }) => (spec?.by === 'Label') === (spec?.label !== undefined),
     labelled: true,
   },
   {
     rule: "!has(self.policy) || !has(self.policy.mode) || self.policy.mode != 'Observe' || has(self.import)",
     field: 'policy.mode',
     message: 'must not be Observe without spec.import, which names the item to read',
-    holds: ({ import: wish, policy }) => policy?.mode !== 'Observe' || wish !== undefined,
+    holds: ({ import: spec, policy }) => policy?.mode !== 'Observe' || spec !== undefined,
   },
 ];
 

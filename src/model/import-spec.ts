@@ -45,9 +45,9 @@ export const ImportWithoutLabel = z
   .describe(WHAT);
 
 /** Returns the id of an import; undefined if it does not name the item by id. */
-export const importedId = (wish: ImportSpec | undefined): number | undefined =>
-  wish?.by === 'Id' ? wish.id : undefined;
+export const importedId = (spec: ImportSpec | undefined): number | undefined =>
+  spec?.by === 'Id' ? spec.id : undefined;
 
 /** Returns the label of an import; undefined if it does not name the item by label. */
-export const importedLabel = (wish: ImportSpec | undefined): string | undefined =>
-  wish?.by === 'Label' ? wish.label : undefined;
+export const importedLabel = (spec: ImportSpec | undefined): string | undefined =>
+  spec?.by === 'Label' ? spec.label : undefined;

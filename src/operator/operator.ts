@@ -72,7 +72,7 @@ export async function startOperator(
   collectProcess(metrics);
   const watch = () => watching.health();
   const shown = shownOf(config, cluster);
-  collectGauges(metrics, { ...standing(terms), ...shown, cloud, watch });
+  collectGauges(metrics, { ...leadershipGauges(terms), ...shown, cloud, watch });
   const server = await serve(config.listen, probesOf(watching, terms), metrics.text);
   if (!server.ok) {
     await kube.stop();
@@ -128,7 +128,7 @@ function shownOf(config: RunConfig, cluster: Cluster) {
 }
 
 /** Returns the state of this term for the gauges. */
-const standing = (terms: Terms<Engine>) => ({
+const leadershipGauges = (terms: Terms<Engine>) => ({
   kinds: KIND_NAMES,
   activity: () => terms.engine()?.activity() ?? null,
   brakes: () => terms.engine()?.brakes() ?? [],

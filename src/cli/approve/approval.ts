@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { titleOf } from '../../model/object-key.ts';
 import { stepLines } from '../status/lines.ts';
-import { standingOf } from '../status/standing.ts';
+import { summaryOf } from '../status/object-summary.ts';
 
 /** A plan that waits for approval, as lines; or the reason that there is none. */
 export type Approval =
@@ -10,9 +10,9 @@ export type Approval =
 
 /** Returns the plan to approve. @param read the hash of the reviewed plan; null: none */
 export function approvalOf(object: KubeObject, read: string | null): Approval {
-  const standing = standingOf(object);
-  const { held, reason, message } = standing;
-  const title = titleOf(standing);
+  const summary = summaryOf(object);
+  const { held, reason, message } = summary;
+  const title = titleOf(summary);
   if (held === null || !held.wantsConsent) {
     const why = reason === null ? 'it is in sync' : `it is ${reason}: ${message ?? ''}`;
     return { problem: `no plan of ${title} waits for approval: ${why}` };

@@ -1,4 +1,4 @@
-import { oldestFirst, takeStandingClaim } from '../../engine/observe/standing-claims.ts';
+import { oldestFirst, takeExistingClaims } from '../../engine/observe/existing-claims.ts';
 import { nameOf } from '../../engine/pass/subject.ts';
 import type { Clock, Cloud, Credential } from '../../engine/ports/cloud.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
@@ -43,7 +43,7 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   const objects = applied(manifests, there ?? [], clock.now());
   const cluster = new ImaginedCluster(objects, grounds.secretOf, grounds.place);
   const env = environmentOf(grounds, cluster);
-  for (const object of oldestFirst(objects)) takeStandingClaim(env.claims, grounds.kinds, object);
+  for (const object of oldestFirst(objects)) takeExistingClaims(env.claims, grounds.kinds, object);
   for (const object of objects) env.usedCredentials.note(object);
   const rows = manifests
     .map((manifest, i) => ({ manifest, object: objects[i] }))

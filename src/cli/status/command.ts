@@ -49,7 +49,7 @@ async function tell(config: StatusConfig, { out, err }: Terminal): Promise<numbe
   out(config.json ? reportJson(report) : reportLines(report).join('\n'));
   for (const line of unread) err(visible(line));
   if (unread.length > 0) return STATUS_EXIT.trouble;
-  return report.standings.every(({ state }) => state === 'ready')
+  return report.summaries.every(({ state }) => state === 'ready')
     ? STATUS_EXIT.allReady
     : STATUS_EXIT.notReady;
 }

@@ -1,4 +1,4 @@
-import type { Standing, State } from './standing.ts';
+import type { ObjectSummary, State } from './object-summary.ts';
 
 /** Objects of a kind by state. */
 export interface Count extends Readonly<Record<State, number>> {
@@ -9,10 +9,10 @@ export interface Count extends Readonly<Record<State, number>> {
 /** Counts the objects of each kind, including kinds without objects. */
 export function countsOf(
   kinds: readonly string[],
-  standings: readonly Standing[],
+  summaries: readonly ObjectSummary[],
 ): readonly Count[] {
   return kinds.map((kind) => {
-    const own = standings.filter((one) => one.kind === kind);
+    const own = summaries.filter((one) => one.kind === kind);
     const count = (state: State): number => own.filter((one) => one.state === state).length;
     return {
       kind,

@@ -1,11 +1,11 @@
 import { consentLine, type Report } from './lines.ts';
 
 /** Formats a report as JSON: every object with its state. */
-export const reportJson = ({ counts, standings, vitals }: Report): string =>
+export const reportJson = ({ counts, summaries, vitals }: Report): string =>
   JSON.stringify(
     {
       counts,
-      objects: standings.map((standing) => ({ ...standing, consentWith: consentLine(standing) })),
+      objects: summaries.map((summary) => ({ ...summary, consentWith: consentLine(summary) })),
       operator: vitals,
     },
     null,

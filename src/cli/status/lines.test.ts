@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { countsOf } from './count.ts';
 import { reportJson } from './json.ts';
 import { type Report, reportLines } from './lines.ts';
-import type { Standing } from './standing.ts';
+import type { ObjectSummary } from './object-summary.ts';
 
 const KINDS = ['Instance', 'Volume', 'Domain'];
-const volume: Standing = {
+const volume: ObjectSummary = {
   kind: 'Volume',
   namespace: 'shop',
   name: 'data',
@@ -21,7 +21,7 @@ const steps = [
   { summary: 'Relabel (PUT /volumes/14) label: a -> b', effect: 'none' },
   { summary: 'Delete (DELETE /volumes/14)', effect: 'destroys', loses: 'all that is stored' },
 ];
-const standings: readonly Standing[] = [
+const summaries: readonly ObjectSummary[] = [
   volume,
   {
     ...volume,
@@ -59,14 +59,14 @@ const standings: readonly Standing[] = [
     since,
   },
 ];
-const report = (some: readonly Standing[], vitals: Report['vitals'] = null): Report => ({
+const report = (some: readonly ObjectSummary[], vitals: Report['vitals'] = null): Report => ({
   counts: countsOf(KINDS, some),
-  standings: some,
+  summaries: some,
   vitals,
 });
 
 test('tells what a person has to do first, and counts the rest', () => {
-  expect(reportLines(report(standings)).join('\n')).toMatchInlineSnapshot(`
+  expect(reportLines(report(summaries)).join('\n')).toMatchInlineSnapshot(`
     "Waiting for a person
       Volume shop/old (item 14): ConsentRequired since 2026-01-02T03:04:05Z
         Delete requires consent
@@ -118,7 +118,7 @@ test('tells of the operator what it told', () => {
 });
 
 test('is JSON too, with the line that lets a held plan go on', () => {
-  const told = JSON.parse(reportJson(report(standings))) as {
+  const told = JSON.parse(reportJson(report(summaries))) as {
     readonly objects: readonly object[];
     readonly counts: readonly object[];
   };

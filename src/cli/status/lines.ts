@@ -3,18 +3,18 @@ import { titleOf } from '../../model/object-key.ts';
 import { visible } from '../../model/visible.ts';
 import type { Count } from './count.ts';
 import type { Vitals } from './metrics.ts';
-import type { HeldPlan, Standing } from './standing.ts';
+import type { HeldPlan, ObjectSummary } from './object-summary.ts';
 
 /** The state of an installation. */
 export interface Report {
   readonly counts: readonly Count[];
-  readonly standings: readonly Standing[];
+  readonly summaries: readonly ObjectSummary[];
   /** Null where the operator's metrics were not read. */
   readonly vitals: Vitals | null;
 }
 
 /** Returns the command that consents to a held plan. */
-export const consentLine = ({ kind, namespace, name, held }: Standing): string | null =>
+export const consentLine = ({ kind, namespace, name, held }: ObjectSummary): string | null =>
   held?.wantsConsent === true
     ? `kubectl annotate --overwrite -n ${namespace} ${kind.toLowerCase()}/${name} ${ANNOTATION.consent}=${held.hash}`
     : null;
@@ -24,9 +24,9 @@ export const reportLines = (report: Report): readonly string[] => linesOf(report
 
 /** Lists objects that are not ready, then ready objects that are not in sync, then the totals, then
  *  the operator itself. */
-function linesOf({ counts, standings, vitals }: Report): readonly string[] {
+function linesOf({ counts, summaries, vitals }: Report): readonly string[] {
   const inState = (...states: readonly string[]) =>
-    standings.filter(({ state }) => states.includes(state));
+    summaries.filter(({ state }) => states.includes(state));
   const outOfSync = inState('ready').filter(({ reason }) => reason !== null);
   return [
     ...section('Waiting for a person', inState('stalled')),
@@ -38,18 +38,18 @@ function linesOf({ counts, standings, vitals }: Report): readonly string[] {
   ];
 }
 
-function section(title: string, standings: readonly Standing[]): readonly string[] {
-  return standings.length === 0
+function section(title: string, summaries: readonly ObjectSummary[]): readonly string[] {
+  return summaries.length === 0
     ? []
-    : [title, ...standings.flatMap(standingLines).map((line) => `  ${line}`), ''];
+    : [title, ...summaries.flatMap(summaryLines).map((line) => `  ${line}`), ''];
 }
 
-function standingLines(standing: Standing): readonly string[] {
-  const { id, reason, message, since, held } = standing;
+function summaryLines(object: ObjectSummary): readonly string[] {
+  const { id, reason, message, since, held } = object;
   const item = id === null ? '' : ` (item ${id})`;
-  const consent = consentLine(standing);
+  const consent = consentLine(object);
   return [
-    `${titleOf(standing)}${item}: ${reason ?? ''}${since === null ? '' : ` since ${since}`}`,
+    `${titleOf(object)}${item}: ${reason ?? ''}${since === null ? '' : ` since ${since}`}`,
     ...(message === null ? [] : [`  ${message}`]),
     ...(held === null ? [] : stepLines(held).map((line) => `  ${line}`)),
     ...(consent === null ? [] : [`  to consent: ${consent}`]),

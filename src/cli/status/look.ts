@@ -6,7 +6,7 @@ import type { StatusConfig } from './config.ts';
 import { countsOf } from './count.ts';
 import type { Report } from './lines.ts';
 import { type Vitals, vitalsIn } from './metrics.ts';
-import { standingOf } from './standing.ts';
+import { summaryOf } from './object-summary.ts';
 
 /** A report, and a line for each failed read. */
 export interface Look {
@@ -29,14 +29,14 @@ export async function look({
       return fail(
         `the objects cannot be read from ${reader.value.host}: ${objects.failure.detail}`,
       );
-    const standings = objects.value.map(standingOf);
+    const summaries = objects.value.map(summaryOf);
     const vitals = metricsUrl === null ? ok(null) : await vitalsAt(metricsUrl);
     const counts = countsOf(
       KINDS.map(({ kind }) => kind),
-      standings,
+      summaries,
     );
     return ok({
-      report: { counts, standings, vitals: vitals.ok ? vitals.value : null },
+      report: { counts, summaries, vitals: vitals.ok ? vitals.value : null },
       unread: vitals.ok ? [] : [vitals.failure],
     });
   } finally {

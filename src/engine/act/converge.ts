@@ -48,10 +48,15 @@ export async function converge(
     pass.policy.mode === 'Manage' ? await keepSecret(pass, observed, execution) : null;
   const answers = trouble === null ? await answerTo(pass, observed.item, asked) : {};
   const pairs = echoes(pass, observed, execution);
-  const { told, others } = endOf(pass, decision, execution, blocked, adoption);
+  const { reported, others } = endOf(pass, decision, execution, blocked, adoption);
   return {
-    ...looked(pass, observed, execution, adoptionAfter(pass, adoption, endingOfAll(told, others))),
-    outcome: told,
+    ...looked(
+      pass,
+      observed,
+      execution,
+      adoptionAfter(pass, adoption, endingOfAll(reported, others)),
+    ),
+    outcome: reported,
     besides: others,
     applied: appliedBy(pass, execution, decision),
     stored: pairs,

@@ -39,14 +39,14 @@ interface Fate {
 }
 
 /** Longest lag of the API server's view of a definition. */
-const TOLD_AFTER_MS = 2_000;
+const REPORTED_AFTER_MS = 2_000;
 
 /** Returns the reason to retain the item. Deleting an object deletes its item, unless the whole
  *  kind is being removed from the cluster: then no user asked to delete the item. */
 async function retainReason({ env, memory, policy, subject }: Pass): Promise<Fate | Findings> {
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
   if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
-  const leftMs = memory.endingSince + TOLD_AFTER_MS - env.clock.elapsed();
+  const leftMs = memory.endingSince + REPORTED_AFTER_MS - env.clock.elapsed();
   const what = `a listing of the definitions that contains ${subject.name.kind} stays`;
   if (leftMs > 0)
     return { outcome: { type: 'waiting', for: what, recheckMs: leftMs, reason: 'Waiting' } };

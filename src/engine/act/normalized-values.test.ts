@@ -32,7 +32,7 @@ const pair = (field: string, sent: unknown, stored: unknown) => ({
   sent: fingerprint(sent),
   stored: fingerprint(stored),
 });
-const wish = (spec: Fields): Desired<unknown> => ({
+const configured = (spec: Fields): Desired<unknown> => ({
   spec,
   name: 'thing',
   mark: 'mark',
@@ -142,7 +142,11 @@ describe('after an update is remembered', () => {
     };
     const answered = answer === undefined ? [] : [{ step: stepTo(spec, before, answers), answer }];
     expect(
-      echoes({ desired: wish(spec), subject }, { item: item(before), details: {} }, { answered }),
+      echoes(
+        { desired: configured(spec), subject },
+        { item: item(before), details: {} },
+        { answered },
+      ),
     ).toEqual(pairs);
   });
 });
@@ -165,15 +169,15 @@ describe('after a create is remembered', () => {
   ])('%s', (_name, sent, stored, isForm) => {
     const spec = { field: sent };
     const subject = { kind: KIND, recorded: {} };
-    expect(echoesOfCreate(subject, wish(spec), stepTo(spec, {}), item({ field: stored }))).toEqual(
-      isForm ? [pair('field', sent, stored)] : [],
-    );
+    expect(
+      echoesOfCreate(subject, configured(spec), stepTo(spec, {}), item({ field: stored })),
+    ).toEqual(isForm ? [pair('field', sent, stored)] : []);
   });
 
   test('nothing of a field that the create did not send', () => {
     const subject = { kind: KIND, recorded: {} };
     expect(
-      echoesOfCreate(subject, wish({ field: 'a' }), stepTo({}, {}), item({ field: 'b' })),
+      echoesOfCreate(subject, configured({ field: 'a' }), stepTo({}, {}), item({ field: 'b' })),
     ).toEqual([]);
   });
 });

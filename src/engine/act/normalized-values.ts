@@ -21,13 +21,13 @@ export function echoes(
   before: Observed<Item, unknown>,
   execution: Pick<Execution, 'answered'>,
 ): Pairs {
-  const wishes = new Set(
+  const configured = new Set(
     Object.entries(pass.subject.kind.wants(pass.desired)).map(
       ([field, value]) => `${field}=${fingerprint(value)}`,
     ),
   );
   const known = (pass.subject.status.stored ?? []).filter((pair) =>
-    wishes.has(`${pair.field}=${pair.sent}`),
+    configured.has(`${pair.field}=${pair.sent}`),
   );
   const fresh = differences(pass, before, execution);
   return [...known.filter((pair) => !fresh.some((one) => one.field === pair.field)), ...fresh];
@@ -41,11 +41,11 @@ function differences(
   const { kind, recorded } = pass.subject;
   const seen = execution.answered.reduce<Seen>((now, one) => withAnswer(pass, now, one), {
     observed: before,
-    told: [],
+    proven: [],
   });
-  if (seen.told.length === 0) return [];
+  if (seen.proven.length === 0) return [];
   const sent = new Map(
-    seen.told.flatMap((step) =>
+    seen.proven.flatMap((step) =>
       step.changes.map((change) => [change.field, fingerprint(change.to)]),
     ),
   );
@@ -63,12 +63,12 @@ function differences(
 /** The item as the answers show it, and the calls with readable answers: others are no evidence. */
 interface Seen {
   readonly observed: Observed<Item, unknown>;
-  readonly told: readonly Call[];
+  readonly proven: readonly Call[];
 }
 
 function withAnswer(
   { subject: { kind }, desired }: Known,
-  { observed, told }: Seen,
+  { observed, proven }: Seen,
   { step, answer }: Execution['answered'][number],
 ): Seen {
   if (step.answers === undefined || step.answers === 'item' || 'member' in step.answers) {
@@ -77,8 +77,11 @@ function withAnswer(
       isWhole ? answer : { ...observed.item, [step.answers.member]: answer },
     );
     return item.success
-      ? { observed: { item: item.data as Item, details: observed.details }, told: [...told, step] }
-      : { observed, told };
+      ? {
+          observed: { item: item.data as Item, details: observed.details },
+          proven: [...proven, step],
+        }
+      : { observed, proven };
   }
   const { rowOf } = step.answers;
   const reads = kind.details(desired, observed.item) as Readonly<
@@ -88,14 +91,14 @@ function withAnswer(
   const rows = details[rowOf];
   const row = reads[rowOf]?.schema.safeParse([answer]);
   const found = row?.success === true ? (row.data as readonly Item[])[0] : undefined;
-  if (!Array.isArray(rows) || found === undefined) return { observed, told };
+  if (!Array.isArray(rows) || found === undefined) return { observed, proven };
   const known = rows as readonly Item[];
   const changed = known.some(({ id }) => id === found.id)
     ? known.map((one) => (one.id === found.id ? found : one))
     : [...known, found];
   return {
     observed: { item: observed.item, details: { ...details, [rowOf]: changed } },
-    told: [...told, step],
+    proven: [...proven, step],
   };
 }
 

@@ -9,7 +9,7 @@ import type { Decision } from './decide.ts';
 import type { Execution } from './execution.ts';
 
 interface Ends {
-  readonly told: Outcome;
+  readonly reported: Outcome;
   readonly others: readonly Outcome[];
 }
 
@@ -32,14 +32,14 @@ export function endOf(
   const missing = pass.resolution.missing.slice(0, 1).map(waitForReference);
   const acted: Outcome[] =
     execution.verbs.length === 0 ? [] : [{ type: 'acted', verbs: execution.verbs }];
-  const { told, others } = foremost([
+  const { reported, others } = foremost([
     ...held,
     ...execution.stops,
     ...(blocked === null ? [] : [blocked]),
     ...missing,
     ...acted,
   ]);
-  return { told: told ?? atRest(decision, idle), others };
+  return { reported: reported ?? atRest(decision, idle), others };
 }
 
 const atRest = ({ drift }: Decision, idle: ReturnType<typeof idleApproval>): Outcome =>

@@ -13,7 +13,7 @@ export function judged(pass: Located, step: Call, failure: Failure): Failure {
   if (failure.code !== 'Rejected' || step.leansOn === undefined) return failure;
   const { memory, env } = pass;
   const now = env.clock.now();
-  const since = memory.refusals.get(stepName(step)) ?? (isToldOf(pass) ? 0 : now);
+  const since = memory.refusals.get(stepName(step)) ?? (isOwnReport(pass) ? 0 : now);
   memory.refusals.set(stepName(step), since);
   if (now >= since + PATIENCE_MS) return failure;
   const detail = `${explain(failure)}; it depends on ${step.leansOn}, and the operator retries for 15 minutes before it reports Rejected`;
@@ -27,7 +27,7 @@ export function forgetRefusals(refusals: Map<string, number>, planned: readonly 
   for (const name of refusals.keys()) if (!open.has(name)) refusals.delete(name);
 }
 
-function isToldOf({ subject: { status }, copy }: Located): boolean {
+function isOwnReport({ subject: { status }, copy }: Located): boolean {
   const told = status.conditions?.find(({ type }) => type === 'Stalled');
   return told?.reason === 'Rejected' && told.observedGeneration === copy.object.metadata.generation;
 }

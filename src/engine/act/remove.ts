@@ -41,7 +41,7 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
       ? { once: { ...pass.subject.status.once, ...deletedAt(pass, observed.item.id) } }
       : {};
   const outcome =
-    foremost(execution.stops).told ??
+    foremost(execution.stops).reported ??
     (execution.verbs.length === 0
       ? stillThere(observed)
       : { type: 'acted' as const, verbs: execution.verbs });

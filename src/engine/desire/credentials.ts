@@ -5,7 +5,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { Secret } from '../../model/secret.ts';
 import type { Findings, Located, Pass } from '../pass/pass.ts';
 import { kubeFailed, passesByItself } from '../pass/trouble.ts';
-import { saidOfCredential } from '../pass/verdict.ts';
+import { withCredentialCause } from '../pass/verdict.ts';
 import type { Account, Credential } from '../ports/cloud.ts';
 import type { SecretRecord } from '../ports/cluster.ts';
 import { DEFAULT_SECRET } from '../term/custody.ts';
@@ -32,7 +32,7 @@ export async function openAccount(pass: Pass): Promise<Opened> {
   const used = usedNow(pass, found.secret?.name ?? null, opened.ok ? opened.value : null);
   const refused = (failure: Failure): Opened => ({
     ok: false,
-    outcome: saidOfCredential({ type: 'failed', failure }, found.from),
+    outcome: withCredentialCause({ type: 'failed', failure }, found.from),
     ...(used === null ? {} : { used }),
   });
   if (!opened.ok) return refused(opened.failure);
@@ -83,7 +83,7 @@ const insteadOf = ({ subject }: Pass, { secret, account }: UsedCredential): stri
 /** Adds the used credential to the findings; a refusal of it names its source. */
 export const namingCredential = ({ credential, used }: Located, findings: Findings): Findings => ({
   ...findings,
-  outcome: saidOfCredential(findings.outcome, credential),
+  outcome: withCredentialCause(findings.outcome, credential),
   credential: used,
 });
 

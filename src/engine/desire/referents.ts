@@ -62,11 +62,11 @@ function byName(reference: unknown, search: Search): readonly Resolved[] | null 
   if (around.deleting && recorded.length > 0) return recorded;
   const referent = around.get(target);
   if (ref.path.endsWith('[]')) noteUnresolved(name, referent, search);
-  const said = saidTwice(referent, ref);
-  if (said !== undefined) {
+  const member = alsoDefinedIn(referent, ref);
+  if (member !== undefined) {
     draft.missing.push({
       ref,
-      for: `${ref.kind}/${name}, whose spec.${said} defines the same: define it in one of both`,
+      for: `${ref.kind}/${name}, whose spec.${member} defines the same: define it in one of both`,
     });
     return null;
   }
@@ -79,7 +79,10 @@ function byName(reference: unknown, search: Search): readonly Resolved[] | null 
   return null;
 }
 
-const saidTwice = (referent: KubeObject | undefined, { unless = [] }: Ref): string | undefined =>
+const alsoDefinedIn = (
+  referent: KubeObject | undefined,
+  { unless = [] }: Ref,
+): string | undefined =>
   unless.find(
     (path) =>
       path.split('.').reduce<unknown>((at, name) => asRecord(at)[name], referent?.spec) !==

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { ELAPSED, NOW } from '../../../test/support/stage-service.ts';
 import { ok, type Result } from '../../model/failure.ts';
-import { saidIn } from '../pass/last-written.ts';
+import { writtenIn } from '../pass/last-written.ts';
 import type { Account } from '../ports/cloud.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { Controller } from './controller.ts';
@@ -154,10 +154,10 @@ describe('a status that another writer changed', () => {
     const after = cluster.get(named('web')) ?? before;
     controller.queue.restoreSpoilt(KEY, after);
     expect(controller.activity.due).toBe(0);
-    memory.said = saidIn(after);
+    memory.lastWritten = writtenIn(after);
     controller.queue.restoreSpoilt(KEY, after);
     expect(controller.activity.due).toBe(0);
-    memory.said = saidIn(before);
+    memory.lastWritten = writtenIn(before);
     controller.queue.restoreSpoilt(KEY, after);
     expect(controller.activity.due).toBe(1);
   });
@@ -170,7 +170,7 @@ describe('a status that another writer changed', () => {
       await turn();
       if (passes === 0) await end();
     }
-    const said = cluster.get(named('web'))?.status;
+    const lastWritten = cluster.get(named('web'))?.status;
     cluster.spoil(named('web'), { ...SIGNED, id: 9 });
     const object = cluster.get(named('web'));
     if (object === undefined) throw new Error('no object');
@@ -180,7 +180,7 @@ describe('a status that another writer changed', () => {
     await end();
     expect([records.length, controller.activity.active]).toEqual([2, 1]);
     await end();
-    expect(cluster.get(named('web'))?.status).toEqual(said);
+    expect(cluster.get(named('web'))?.status).toEqual(lastWritten);
   });
 });
 

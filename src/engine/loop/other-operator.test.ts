@@ -17,11 +17,11 @@ describe('an object that left the class of the operator that its status names', 
       recheckMs,
       reason: 'Waiting',
     },
-    isTold: false,
+    isReported: false,
   });
   const conflict = {
     outcome: { type: 'conflict', detail: TOLD, reason: 'OtherOperator' },
-    isTold: true,
+    isReported: true,
   };
   test.each<[string, number, object]>([
     ['waits half a minute', 0, waits(30_000)],
@@ -50,6 +50,6 @@ test.each<[string, Scene, string | null]>([
 ])('an object %s is left to another operator that serves it, at once', (_, scene, named) => {
   const { pass, events } = stage(scene);
   const left = leaveTo({ name: 'other/op', class: named }, pass);
-  expect(left).toMatchObject({ outcome: { type: 'conflict' }, isTold: false });
+  expect(left).toMatchObject({ outcome: { type: 'conflict' }, isReported: false });
   expect(events).toMatchObject([{ type: 'Warning', reason: 'OtherOperator' }]);
 });

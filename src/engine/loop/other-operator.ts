@@ -13,7 +13,7 @@ const LET_GO_MS = 30_000;
 /** The ending of a pass over an object of another operator, and whether the status reports it. */
 interface Left {
   readonly outcome: Outcome;
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** Leaves an object to the operator that its status names. Where that operator serves the class of
@@ -31,11 +31,11 @@ export function leaveTo(other: Self, { env, copy, memory }: Pass): Left {
   const isRival = other.class === classOf(copy.object);
   const waited = env.clock.elapsed() - since;
   if (!isRival && waited < LET_GO_MS)
-    return { outcome: letting(other, LET_GO_MS - waited), isTold: false };
+    return { outcome: letting(other, LET_GO_MS - waited), isReported: false };
   const detail = `the operator ${other.name} manages this object, according to its status; ${isRival ? RIVAL : GONE} ${other.name}`;
   if (isRival)
     env.cluster.emit(copy.object, { type: 'Warning', reason: 'OtherOperator', message: detail });
-  return { outcome: { type: 'conflict', detail, reason: 'OtherOperator' }, isTold: !isRival };
+  return { outcome: { type: 'conflict', detail, reason: 'OtherOperator' }, isReported: !isRival };
 }
 
 const RIVAL = `give one of the two operators a class, or other namespaces; if that operator stopped permanently, set the annotation ${ANNOTATION.movedFrom} to`;

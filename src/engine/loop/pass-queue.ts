@@ -68,8 +68,8 @@ export class PassQueue {
    *  arrive too: its end checks them. */
   restoreSpoilt(key: ObjectKey, object: KubeObject): void {
     const memory = this.#memories.get(key);
-    if (memory === undefined || memory.said === null || this.schedule.isActive(key)) return;
-    if (isSpoilt(object, memory.said))
+    if (memory === undefined || memory.lastWritten === null || this.schedule.isActive(key)) return;
+    if (isSpoilt(object, memory.lastWritten))
       this.add(key, 'user', restoreDelayMs(memory, this.#clock.elapsed()));
   }
 

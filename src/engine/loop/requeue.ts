@@ -62,12 +62,12 @@ export function again(
   const growth = growthOf(outcome, health, attempts);
   if (growth === null) return null;
   const wanted = Math.min(growth.firstMs * growth.factor ** (attempts - 1), growth.lastMs);
-  const told =
+  const requestedMs =
     outcome.type === 'failed' && 'retryAfterMs' in outcome.failure
       ? (outcome.failure.retryAfterMs ?? 0)
       : 0;
   return {
-    inMs: Math.round(Math.max(wanted, told) * (0.9 + 0.2 * random)),
+    inMs: Math.round(Math.max(wanted, requestedMs) * (0.9 + 0.2 * random)),
     urgency: urgencyOf(outcome, growth),
   };
 }

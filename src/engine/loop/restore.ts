@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../model/failure.ts';
-import { isSpoilt, saidIn } from '../pass/last-written.ts';
+import { isSpoilt, writtenIn } from '../pass/last-written.ts';
 import type { Memory } from '../pass/memory.ts';
 import type { Pass } from '../pass/pass.ts';
 import { parseSubject } from '../pass/subject.ts';
@@ -11,8 +11,10 @@ import { lately, putBackDelayMs, STATUS_PATIENCE } from '../term/patience.ts';
  *  status. */
 export async function restoreStatus(pass: Pass): Promise<Result<Pass, KubeFailure>> {
   const { copy, memory, deleting, env, subject } = pass;
-  if (memory.said?.uid !== copy.object.metadata.uid) memory.said = saidIn(copy.object);
-  if (!isSpoilt(copy.object, memory.said) || (deleting && !copy.hasFinalizer)) return ok(pass);
+  if (memory.lastWritten?.uid !== copy.object.metadata.uid)
+    memory.lastWritten = writtenIn(copy.object);
+  if (!isSpoilt(copy.object, memory.lastWritten) || (deleting && !copy.hasFinalizer))
+    return ok(pass);
   const restored = await copy.restore();
   if (!restored.ok) return restored;
   memory.restoredAt = [...lately(memory.restoredAt, env.clock.elapsed()), env.clock.elapsed()];

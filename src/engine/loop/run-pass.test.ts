@@ -8,7 +8,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { del, post } from '../../model/request.ts';
 import { type Change, call } from '../../model/step.ts';
 import { recordOf } from '../pass/intent.ts';
-import { saidIn } from '../pass/last-written.ts';
+import { writtenIn } from '../pass/last-written.ts';
 import { newMemory } from '../pass/memory.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { reconcile } from './reconcile.ts';
@@ -151,12 +151,12 @@ describe('a pass', () => {
       },
       true,
     ],
-  ])('that fails to look at an object %s tells so: %s', async (_, scene, isTold) => {
+  ])('that fails to look at an object %s tells so: %s', async (_, scene, isReported) => {
     const account = { list: async () => fail(LOST), item: async () => fail(LOST) };
     const { record, cluster } = await play({ ...scene, account });
     expect(record).toMatchObject({ outcome: 'failed', failure: LOST });
     expect(cluster.writes.filter((write) => write.startsWith('patchStatus'))).toHaveLength(
-      isTold ? 1 : 0,
+      isReported ? 1 : 0,
     );
   });
 
@@ -262,7 +262,7 @@ describe('a pass', () => {
 
   test('puts back what another writer made of the status, and ends where it cannot', async () => {
     const spoilt: Parameters<typeof play>[1] = ({ cluster, memory, pass }) => {
-      memory.said = saidIn(pass.copy.object);
+      memory.lastWritten = writtenIn(pass.copy.object);
       cluster.spoil({ kind: 'Gadget', namespace: 'team', name: 'web' }, { ...SYNCED, id: 9 });
     };
     const restored = await play({ status: SYNCED, items: [{ id: 7 }] }, spoilt);
@@ -282,7 +282,7 @@ describe('a pass', () => {
       ]);
     }
     const first = await play({ status: SYNCED, items: [{ id: 7 }] });
-    expect(first.memory.said).toMatchObject({
+    expect(first.memory.lastWritten).toMatchObject({
       uid: first.pass.subject.object.metadata.uid,
       status: { id: 7 },
     });

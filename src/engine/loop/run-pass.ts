@@ -105,11 +105,11 @@ async function reconcileAndReport(begun: Pass): Promise<Ran> {
 
 /** Runs a pass over an object of another operator. */
 async function leave(pass: Pass, other: Self): Promise<Ran> {
-  const { outcome, isTold } = leaveTo(other, pass);
+  const { outcome, isReported } = leaveTo(other, pass);
   const findings = { outcome };
   return {
     findings,
-    outcome: (isTold ? await report(pass, findings) : null) ?? outcome,
+    outcome: (isReported ? await report(pass, findings) : null) ?? outcome,
     wrote: pass.copy.writes,
   };
 }

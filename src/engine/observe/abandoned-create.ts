@@ -17,9 +17,9 @@ export function sentElsewhere(pass: Located): Outcome | null {
 
 /** Reports an ignored intent annotation with an event, once per process. */
 export function tellStrangeIntent({ env, memory, copy }: Located): void {
-  const said = strangeIntentOf(copy.object);
-  if (said === null || memory.strangeIntent === said) return;
-  memory.strangeIntent = said;
+  const strange = strangeIntentOf(copy.object);
+  if (strange === null || memory.strangeIntent === strange) return;
+  memory.strangeIntent = strange;
   const message = `the annotation ${ANNOTATION.intent} has no effect: its only valid value is none- and the time in status.internal.intent.recordedAt, which gives up the possible result of that create`;
   env.cluster.emit(copy.object, { type: 'Warning', reason: 'IntentIgnored', message });
 }

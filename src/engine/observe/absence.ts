@@ -33,7 +33,7 @@ export async function proveAbsence(
   if (!listing.value.trusted) return waiting('a listing without many vanished items', 'Waiting');
   const isDeletedByUs =
     memory.deletedAt > 0 || pass.subject.status.once?.[deletionKey(id)] !== undefined;
-  if (isDeletedByUs || isToldOf(pass, items, id)) return null;
+  if (isDeletedByUs || isOwnReport(pass, items, id)) return null;
   const young = stillYoung(pass, id, listing.value);
   if (young !== null) return young;
   return seesEverything(pass, listing.value.endedAt, `item ${id}`);
@@ -77,7 +77,7 @@ const sightOf = ({ account, username, restricted, scopes }: Caller): string =>
   JSON.stringify([account, username, restricted, scopes]);
 
 /** Reports whether the account's events contain the deletion of the item itself. */
-function isToldOf(
+function isOwnReport(
   { account, subject, desired, items: own }: Located,
   items: Read<Item>,
   id: number,

@@ -77,7 +77,7 @@ function isDue(pass: Located, firstLook: boolean): boolean {
     subject.status.conditions?.some((one) => one.type === type && one.status === 'True') === true;
   const current = subject.status.observedGeneration === subject.object.metadata.generation;
   const atRest =
-    is('Synced') && !is('Reconciling') && current && !memory.unsettled && !wishesAnew(pass);
+    is('Synced') && !is('Reconciling') && current && !memory.unsettled && !hasNewValues(pass);
   if (firstLook && memory.detailsAt === 0 && atRest && memory.hintedAt === 0) {
     memory.detailsAt = pass.env.clock.now();
     return false;
@@ -87,7 +87,7 @@ function isDue(pass: Located, firstLook: boolean): boolean {
 
 /** Reports whether the desired state differs from the applied one: a reference may resolve to a new
  *  value under the same spec. */
-function wishesAnew({ subject, desired }: Located): boolean {
+function hasNewValues({ subject, desired }: Located): boolean {
   const wants: Fields = subject.kind.wants(desired);
   return Object.entries(wants).some(
     ([field, value]) =>

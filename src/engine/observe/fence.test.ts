@@ -120,8 +120,11 @@ test.each<[string, object | undefined, boolean]>([
   ['an import of this item', { by: 'Id', id: 7 }, false],
   ['an import of another item', { by: 'Id', id: 8 }, true],
   ['an import of another item or a new one', { by: 'Id', id: 8, orCreate: true }, false],
-])('the fence around an item beside %s', (_, wish, isFenced) => {
-  const fence = importFence(passIn(wish === undefined ? {} : { spec: { import: wish } }), 7);
+])('the fence around an item beside %s', (_, importSpec, isFenced) => {
+  const fence = importFence(
+    passIn(importSpec === undefined ? {} : { spec: { import: importSpec } }),
+    7,
+  );
   const detail =
     'spec.import.id names item 8, and this object has item 7; restore 7, or create a new object for item 8';
   expect(fence).toEqual(

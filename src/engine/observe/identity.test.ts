@@ -282,7 +282,7 @@ test('whatever the account holds, nothing is taken that another object holds or 
     tags: fc.subarray(['k8s:other', 'blue']),
     created: fc.constantFrom('2026-01-01T12:00:01', '2025-01-01T00:00:00'),
   });
-  const wish = fc.constantFrom<Evidence<Thing>['import'][]>(
+  const importSpec = fc.constantFrom<Evidence<Thing>['import'][]>(
     undefined,
     { by: 'Id', id: 1 },
     { by: 'Label', label: 'web' },
@@ -291,7 +291,7 @@ test('whatever the account holds, nothing is taken that another object holds or 
   fc.assert(
     fc.property(
       fc.array(thing, { maxLength: 6 }),
-      wish,
+      importSpec,
       fc.boolean(),
       fc.boolean(),
       (items, wanted, lost, waitedOut) => {

@@ -37,19 +37,19 @@ export function identify<I extends Item>(evidence: Evidence<I>): Identity<I> {
   return keyConflict(evidence);
 }
 
-function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Identity<I> {
-  const wanted = wantedOf(evidence, wish);
+function imported<I extends Item>(evidence: Evidence<I>, importSpec: ImportSpec): Identity<I> {
+  const wanted = wantedOf(evidence, importSpec);
   if (wanted.length > 1) return severalCandidates(wanted, 'the item of spec.import');
   const item = wanted[0];
   if (item === undefined)
-    return wish.orCreate === true
+    return importSpec.orCreate === true
       ? keyConflict(evidence)
-      : { type: 'nothing', detail: nothingThere(wish) };
+      : { type: 'nothing', detail: nothingThere(importSpec) };
   const claimant = evidence.claimant(item.id);
   if (claimant !== null)
     return { type: 'conflict', detail: `item ${item.id} belongs to ${claimant}`, id: item.id };
   const foreign = marksIn(item.tags ?? []).find(
-    (mark) => mark !== evidence.mark && mark !== wish.replaceMark,
+    (mark) => mark !== evidence.mark && mark !== importSpec.replaceMark,
   );
   if (foreign !== undefined) {
     const detail = `item ${item.id} carries the mark of ${evidence.ownerOf(foreign)}; to adopt it, set spec.import.replaceMark to ${foreign}`;
@@ -59,35 +59,38 @@ function imported<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): Iden
 }
 
 /** Returns the items that an import matches. */
-function wantedOf<I extends Item>(evidence: Evidence<I>, wish: ImportSpec): readonly I[] {
-  if (wish.by === 'Name') return evidence.keyed(evidence.key);
-  return [...evidence.listing.items.values()].filter((item) => isWanted(evidence, wish, item));
+function wantedOf<I extends Item>(evidence: Evidence<I>, importSpec: ImportSpec): readonly I[] {
+  if (importSpec.by === 'Name') return evidence.keyed(evidence.key);
+  return [...evidence.listing.items.values()].filter((item) =>
+    isWanted(evidence, importSpec, item),
+  );
 }
 
 /** Reports whether an import matches an item. */
 export const isWanted = <I extends Item>(
   evidence: Pick<Evidence<I>, 'key' | 'keyOf'>,
-  wish: ImportSpec,
+  importSpec: ImportSpec,
   item: I,
 ): boolean => {
-  switch (wish.by) {
+  switch (importSpec.by) {
     case 'Id':
-      return item.id === wish.id;
+      return item.id === importSpec.id;
     case 'Label':
       return (
-        wish.label !== undefined && (item as { readonly label?: unknown }).label === wish.label
+        importSpec.label !== undefined &&
+        (item as { readonly label?: unknown }).label === importSpec.label
       );
     case 'Name':
       return evidence.keyOf(item) === evidence.key;
   }
 };
 
-const nothingThere = (wish: ImportSpec): string => {
+const nothingThere = (importSpec: ImportSpec): string => {
   const what = {
-    Id: `id ${wish.id}`,
-    Label: `label ${wish.label}`,
+    Id: `id ${importSpec.id}`,
+    Label: `label ${importSpec.label}`,
     Name: 'the name that this object gives its item',
-  }[wish.by];
+  }[importSpec.by];
   return `the account has no item with ${what}; set spec.import.orCreate to create it`;
 };
 

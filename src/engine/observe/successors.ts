@@ -21,16 +21,20 @@ export async function heirOf(pass: Located, item: Item): Promise<KubeObject | Ou
     (one) => !isGoing(one) && asRecord(one.spec)['import'] !== undefined,
   )) {
     const { seen, located } = await seenAs(pass, object);
-    const wish = seen.subject.common.import;
+    const importSpec = seen.subject.common.import;
     if (
-      wish === undefined ||
+      importSpec === undefined ||
       !TAKES.has(seen.policy.mode) ||
       hasAnother(seen, item, pass.account.caller.account)
     )
       continue;
-    if (located !== null && isSamePlace(pass, located) && isWanted(wishOf(located), wish, item))
+    if (
+      located !== null &&
+      isSamePlace(pass, located) &&
+      isWanted(keysOf(located), importSpec, item)
+    )
       return object;
-    if (located === null && isWanted(NO_KEY, wish, item))
+    if (located === null && isWanted(NO_KEY, importSpec, item))
       return waiting(
         `${seen.subject.title}, which imports item ${item.id}, to be ready to adopt it`,
       );
@@ -51,8 +55,8 @@ const TAKES: ReadonlySet<string> = new Set(['Manage', 'Preview', 'Paused']);
 /** Delays an import that may create while a deleted object has the item in question, or is about to
  *  hand it over; null where there is none. */
 export async function predecessorOf(pass: Located): Promise<Outcome | null> {
-  const wish = pass.subject.common.import;
-  if (wish?.orCreate !== true) return null;
+  const importSpec = pass.subject.common.import;
+  if (importSpec?.orCreate !== true) return null;
   for (const object of others(pass).filter(isGoing)) {
     const { seen, located } = await seenAs(pass, object);
     const { id, account = located?.account.caller.account } = seen.subject.status;
@@ -65,8 +69,8 @@ export async function predecessorOf(pass: Located): Promise<Outcome | null> {
     const hasKey = (): boolean =>
       located !== null &&
       isSamePlace(pass, located) &&
-      wishOf(located).key === (importedLabel(wish) ?? wishOf(pass).key);
-    const isMeant = wish.by === 'Id' ? wish.id === id : hasKey();
+      keysOf(located).key === (importedLabel(importSpec) ?? keysOf(pass).key);
+    const isMeant = importSpec.by === 'Id' ? importSpec.id === id : hasKey();
     if (isMeant)
       return waiting(
         `${seen.subject.title}, which is being deleted and has item ${id}, to be gone`,
@@ -97,7 +101,7 @@ async function seenAs({ env, subject, cause }: Located, object: KubeObject) {
 const isSamePlace = (a: Located, b: Located): boolean =>
   a.account.caller.account === b.account.caller.account && a.items.path === b.items.path;
 
-const wishOf = ({ subject: { kind }, desired }: Located) => ({
+const keysOf = ({ subject: { kind }, desired }: Located) => ({
   key: kind.key(desired),
   keyOf: kind.keyOf,
 });

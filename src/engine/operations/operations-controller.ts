@@ -6,20 +6,23 @@ import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 import { AFTER_BUG_MS, bugOf } from '../term/bug-recheck.ts';
 import type { Environment } from '../term/environment.ts';
 import { isFinished, readOperation } from '../term/operation.ts';
-import { type Tended, tend } from './tend.ts';
+import { type OperationEnvironment, reconcileOperation } from './reconcile-operation.ts';
 
 /** Number of Operations that are reconciled at the same time. */
 const WORKERS = 20;
 
 /** Maintains the status of each Operation. The passes over the targets perform the Operations. */
 export class OperationsController {
-  readonly #env: Tended & Pick<Environment, 'telemetry'>;
+  readonly #env: OperationEnvironment & Pick<Environment, 'telemetry'>;
   readonly #schedule = new Schedule<ObjectKey>();
   readonly #running = new Set<Promise<void>>();
   readonly #alarm: Alarm;
   #open = false;
 
-  constructor(env: Tended & Pick<Environment, 'telemetry'>, alarm: (ring: () => void) => Alarm) {
+  constructor(
+    env: OperationEnvironment & Pick<Environment, 'telemetry'>,
+    alarm: (ring: () => void) => Alarm,
+  ) {
     this.#env = env;
     this.#alarm = alarm(() => this.#turn());
   }
@@ -82,7 +85,7 @@ export class OperationsController {
     const again =
       object === undefined
         ? null
-        : await tend(this.#env, object).catch((error: unknown) => {
+        : await reconcileOperation(this.#env, object).catch((error: unknown) => {
             this.#env.telemetry.pass(bugOf(parseKey(key), error));
             return AFTER_BUG_MS;
           });

@@ -3,7 +3,7 @@ import { type Scene, stage } from '../../../test/support/stage.ts';
 import { FINALIZER } from '../../model/group.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
 import { Copy } from './copy.ts';
-import { isSpoilt, saidIn, saidInVain, trusted } from './last-written.ts';
+import { isSpoilt, trusted, unansweredWrite, writtenIn } from './last-written.ts';
 
 const ME = { name: 'system/cloudinfra-operator' };
 const SIGNED = { operator: ME };
@@ -84,7 +84,7 @@ describe('a copy of an object', () => {
   test('records under lock, and fails where a member is not kept', async () => {
     const { copy, cluster, there } = on({ status: SIGNED });
     expect((await copy.record({ once: { a: 'b' } })).ok).toBe(true);
-    expect([there()?.status, saidIn(copy.object).status]).toEqual([
+    expect([there()?.status, writtenIn(copy.object).status]).toEqual([
       { ...SIGNED, internal: { once: { a: 'b' } } },
       { ...SIGNED, internal: { once: { a: 'b' } } },
     ]);
@@ -172,11 +172,11 @@ describe('a report', () => {
     const { copy, cluster, memory } = on({ status: SIGNED });
     cluster.interfere = () => ({ failure: { code: 'Unreachable', detail: 'away' }, after: true });
     await copy.report({ id: 7 });
-    expect(memory.said).toMatchObject({ status: { ...SIGNED, id: 7 }, before: SIGNED });
+    expect(memory.lastWritten).toMatchObject({ status: { ...SIGNED, id: 7 }, before: SIGNED });
     const refused = on({ status: SIGNED });
     refused.cluster.interfere = failing({ code: 'Denied', detail: 'no' });
     await refused.copy.report({ id: 7 });
-    expect(refused.memory.said).toBeNull();
+    expect(refused.memory.lastWritten).toBeNull();
   });
 
   test('is not restored where nothing was said', async () => {
@@ -192,50 +192,55 @@ describe('a status that was written', () => {
     const { object: made } = on({ metadata: { annotations } }).copy;
     return { ...made, status, metadata: { ...made.metadata, resourceVersion: '2', ...over } };
   };
-  const said = (status: unknown, over: object = {}) => ({
-    ...saidIn(object(status, { resourceVersion: '1' })),
+  const lastWritten = (status: unknown, over: object = {}) => ({
+    ...writtenIn(object(status, { resourceVersion: '1' })),
     ...over,
   });
-  test.each<[string, ReturnType<typeof object>, ReturnType<typeof said>, boolean]>([
-    ['and stands is not spoilt', object({ id: 7 }), said({ id: 7 }), false],
-    ['and changed is', object({ id: 9 }), said({ id: 7 }), true],
-    ['and was emptied is', object(undefined), said({ id: 7 }), true],
-    ['and is empty still is not', object(undefined), said(undefined), false],
+  test.each<[string, ReturnType<typeof object>, ReturnType<typeof lastWritten>, boolean]>([
+    ['and stands is not spoilt', object({ id: 7 }), lastWritten({ id: 7 }), false],
+    ['and changed is', object({ id: 9 }), lastWritten({ id: 7 }), true],
+    ['and was emptied is', object(undefined), lastWritten({ id: 7 }), true],
+    ['and is empty still is not', object(undefined), lastWritten(undefined), false],
     [
       'in the same version is not',
       object({ id: 9 }, { resourceVersion: '1' }),
-      said({ id: 7 }),
+      lastWritten({ id: 7 }),
       false,
     ],
-    ['on another object is not', object({ id: 9 }, { uid: 'other' }), said({ id: 7 }), false],
+    [
+      'on another object is not',
+      object({ id: 9 }, { uid: 'other' }),
+      lastWritten({ id: 7 }),
+      false,
+    ],
     [
       'without an answer may not be there',
       object({ id: 5 }),
-      said({ id: 7 }, { before: { id: 5 } }),
+      lastWritten({ id: 7 }, { before: { id: 5 } }),
       false,
     ],
     [
       'without an answer may be there',
       object({ id: 7 }),
-      said({ id: 7 }, { before: { id: 5 } }),
+      lastWritten({ id: 7 }, { before: { id: 5 } }),
       false,
     ],
     [
       'without an answer and changed is',
       object({ id: 9 }),
-      said({ id: 7 }, { before: { id: 5 } }),
+      lastWritten({ id: 7 }, { before: { id: 5 } }),
       true,
     ],
     [
       'without an answer onto nothing may not be there',
       object(undefined),
-      said({ id: 7 }, { before: undefined }),
+      lastWritten({ id: 7 }, { before: undefined }),
       false,
     ],
     [
       'and that another leader added to is not',
       object({ id: 7, internal: { once: { a: 'at' } } }),
-      said({ id: 7 }),
+      lastWritten({ id: 7 }),
       false,
     ],
   ])('%s', (_, there, kept, isSo) => {
@@ -270,16 +275,16 @@ describe('a status that was written', () => {
       { internal: { operations: { u: record('Done'), v: record('Sent'), w: record('Done') } } },
     ],
   ])('%s', (_, there, kept, result) => {
-    expect(trusted(object(there), said(kept))).toEqual(result);
+    expect(trusted(object(there), lastWritten(kept))).toEqual(result);
   });
 
   test('in vain is what the patch makes of it', () => {
-    expect(saidInVain(object({ id: 7, a: 1 }), { id: null, b: 2 })).toMatchObject({
+    expect(unansweredWrite(object({ id: 7, a: 1 }), { id: null, b: 2 })).toMatchObject({
       version: '2',
       status: { a: 1, b: 2 },
       before: { id: 7, a: 1 },
     });
-    expect(saidInVain(object(undefined), { b: 2 })).toMatchObject({
+    expect(unansweredWrite(object(undefined), { b: 2 })).toMatchObject({
       status: { b: 2 },
       before: undefined,
     });

@@ -4,7 +4,13 @@ import { asRecord } from '../../model/parse.ts';
 import { membersOf, placeOf, storedForm } from '../../model/status-layout.ts';
 import type { Cluster, KubeFailure, KubeObject } from '../ports/cluster.ts';
 import { otherOperator, type Self, servedBy, signature } from '../term/operator-identity.ts';
-import { isSpoilt, type Said, saidIn, saidInVain, trusted } from './last-written.ts';
+import {
+  isSpoilt,
+  trusted,
+  unansweredWrite,
+  type WrittenStatus,
+  writtenIn,
+} from './last-written.ts';
 import { applyPatch, type Members, mergePatch, unkept } from './merge-patch.ts';
 import { nameOf } from './subject.ts';
 import { writeStatus } from './write-status.ts';
@@ -32,14 +38,14 @@ export class Copy {
   #object: KubeObject;
   #writes = 0;
   /** The last written status, kept from pass to pass. */
-  readonly #memory: { said: Said | null };
+  readonly #memory: { lastWritten: WrittenStatus | null };
   readonly #self: Self;
 
   constructor(
     cluster: Cluster,
     object: KubeObject,
     self: Self,
-    memory: { said: Said | null } = { said: null },
+    memory: { lastWritten: WrittenStatus | null } = { lastWritten: null },
   ) {
     this.#cluster = cluster;
     this.#object = object;
@@ -108,11 +114,11 @@ export class Copy {
 
   /** Restores the last written status where another writer changed it since. */
   async restore(): Promise<Result<KubeObject, KubeFailure>> {
-    const { said } = this.#memory;
-    if (said === null || !isSpoilt(this.#object, said)) return ok(this.#object);
+    const { lastWritten } = this.#memory;
+    if (lastWritten === null || !isSpoilt(this.#object, lastWritten)) return ok(this.#object);
     return this.#send(
       this.#signed(
-        asRecord(mergePatch(asRecord(this.#object.status), trusted(this.#object, said))),
+        asRecord(mergePatch(asRecord(this.#object.status), trusted(this.#object, lastWritten))),
       ),
     );
   }
@@ -172,7 +178,7 @@ export class Copy {
     const stored = storedForm(status);
     const written = await this.#send(stored);
     if (!written.ok && written.failure.code === 'Unreachable')
-      this.#memory.said = saidInVain(this.#object, stored);
+      this.#memory.lastWritten = unansweredWrite(this.#object, stored);
     return written;
   }
 
@@ -185,7 +191,7 @@ export class Copy {
       if (result.value.metadata.resourceVersion !== this.#object.metadata.resourceVersion)
         this.#writes++;
       this.#object = result.value;
-      this.#memory.said = saidIn(result.value);
+      this.#memory.lastWritten = writtenIn(result.value);
     }
     return result;
   }

@@ -59,14 +59,14 @@ describe('an ending', () => {
     [{ type: 'refused', field: '', detail: '' }, { type: 'drifted', fields: [] }, 'resting'],
     [failed('Denied'), failed('Unreachable'), 'outside'],
     [failed('Denied'), rejected, ''],
-  ])('of %o and %o is: %s', (told, other, facts) => {
-    const ending = endingOfAll(told, [other]);
+  ])('of %o and %o is: %s', (reported, other, facts) => {
+    const ending = endingOfAll(reported, [other]);
     expect(
       (['settled', 'resting', 'moving', 'outside'] as const)
         .filter((fact) => ending[fact])
         .join(' '),
     ).toBe(facts);
-    expect(ending.name).toBe(endingOf(told).name);
+    expect(ending.name).toBe(endingOf(reported).name);
   });
 });
 

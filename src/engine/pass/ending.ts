@@ -26,10 +26,10 @@ const CREDENTIAL: readonly Failure['code'][] = ['Unauthenticated', 'Denied'];
 
 /** Combines the outcomes of all chains of a plan: the reported one and the others. The plan rests
  *  only when all of its chains rest. */
-export function endingOfAll(told: Outcome, others: readonly Outcome[] = []): Ending {
-  const all = [told, ...others].map(endingOf);
+export function endingOfAll(reported: Outcome, others: readonly Outcome[] = []): Ending {
+  const all = [reported, ...others].map(endingOf);
   return {
-    ...endingOf(told),
+    ...endingOf(reported),
     settled: all.every(({ settled }) => settled),
     resting: all.every(({ resting }) => resting),
     moving: all.some(({ moving }) => moving),

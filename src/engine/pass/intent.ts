@@ -41,7 +41,7 @@ export const givingUp = ({ at }: Pick<Intent, 'at'>): string =>
 
 const GIVEN_UP = /^none-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
-const saidOf = ({ metadata }: KubeObject): string | null =>
+const givenUpIn = ({ metadata }: KubeObject): string | null =>
   metadata.annotations?.[ANNOTATION.intent] ?? null;
 
 /** Returns the intent that was recorded for this very object, not one copied with its status; null
@@ -49,15 +49,15 @@ const saidOf = ({ metadata }: KubeObject): string | null =>
 export function ownIntentOf(object: KubeObject): Intent | null {
   const intent = intentIn(membersOf(object.status)['intent']);
   if (intent === null || intent.uid !== object.metadata.uid) return null;
-  return saidOf(object) === givingUp(intent) ? null : intent;
+  return givenUpIn(object) === givingUp(intent) ? null : intent;
 }
 
 /** Returns an intent annotation with a value that the operator ignores; null where there is none.
  *  Only the status holds intents: users who may write objects may write annotations, and a forged
  *  intent would lead to items of others. */
 export function strangeIntentOf(object: KubeObject): string | null {
-  const said = saidOf(object);
-  return said === null || GIVEN_UP.test(said) ? null : said;
+  const givenUp = givenUpIn(object);
+  return givenUp === null || GIVEN_UP.test(givenUp) ? null : givenUp;
 }
 
 /** Returns the effective intent: the object's own, for this account; null otherwise. */

@@ -5,7 +5,7 @@ import type { KubeObject } from '../ports/cluster.ts';
 import { applyPatch } from './merge-patch.ts';
 
 /** The status of an object as this process last wrote it, or first found it. */
-export interface Said {
+export interface WrittenStatus {
   readonly uid: string;
   readonly version: string;
   readonly status: unknown;
@@ -14,35 +14,41 @@ export interface Said {
 }
 
 /** Captures the status of this copy. */
-export const saidIn = ({ metadata, status }: KubeObject): Said => ({
+export const writtenIn = ({ metadata, status }: KubeObject): WrittenStatus => ({
   uid: metadata.uid,
   version: metadata.resourceVersion,
   status,
 });
 
 /** Captures the status that a write without an answer may have left. */
-export const saidInVain = (object: KubeObject, patch: Readonly<Record<string, unknown>>): Said => ({
-  ...saidIn(object),
+export const unansweredWrite = (
+  object: KubeObject,
+  patch: Readonly<Record<string, unknown>>,
+): WrittenStatus => ({
+  ...writtenIn(object),
   status: applyPatch(asRecord(object.status), patch),
   before: object.status,
 });
 
 /** Reports whether another writer changed the status since: the operator is its only owner. */
-export const isSpoilt = (object: KubeObject, said: Said): boolean =>
-  object.metadata.uid === said.uid &&
-  object.metadata.resourceVersion !== said.version &&
-  !same(object.status ?? null, said.status ?? null) &&
-  !('before' in said && same(object.status ?? null, said.before ?? null)) &&
-  !same(object.status ?? null, trusted(object, said));
+export const isSpoilt = (object: KubeObject, written: WrittenStatus): boolean =>
+  object.metadata.uid === written.uid &&
+  object.metadata.resourceVersion !== written.version &&
+  !same(object.status ?? null, written.status ?? null) &&
+  !('before' in written && same(object.status ?? null, written.before ?? null)) &&
+  !same(object.status ?? null, trusted(object, written));
 
 /** Returns the status to continue from: the last written one, plus records of requests that another
  *  leader must not repeat. Such a record only delays a request, so that trusting it is safe. */
-export function trusted(object: KubeObject, said: Said): Readonly<Record<string, unknown>> {
-  const [there, kept] = [membersOf(object.status), membersOf(said.status)];
+export function trusted(
+  object: KubeObject,
+  written: WrittenStatus,
+): Readonly<Record<string, unknown>> {
+  const [there, kept] = [membersOf(object.status), membersOf(written.status)];
   const once = { ...texts(there['once']), ...asRecord(kept['once']) };
   const operations = { ...recorded(there['operations']), ...asRecord(kept['operations']) };
   return storedForm({
-    ...asRecord(said.status),
+    ...asRecord(written.status),
     ...filled('once', once),
     ...filled('operations', operations),
   });

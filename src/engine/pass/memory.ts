@@ -2,7 +2,7 @@ import type { Repeats } from './correction-backoff.ts';
 import type { Ending } from './ending.ts';
 import type { Accepted } from './in-flight.ts';
 import { type KeptSecret, newKeptSecret } from './kept-secret.ts';
-import type { Said } from './last-written.ts';
+import type { WrittenStatus } from './last-written.ts';
 import type { Refused } from './refused.ts';
 
 /** The state that one process keeps of an object between passes. Losing it costs a few reads, never
@@ -64,7 +64,7 @@ export interface Memory {
   /** Start of the current work towards the spec; 0 while the object is idle. For the metrics. */
   startedAt: number;
   /** The status as this process last wrote it; null while unknown. */
-  said: Said | null;
+  lastWritten: WrittenStatus | null;
   /** Time since which another operator holds the object, by the steady clock; 0: none. */
   otherSince: number;
   /** Times of recent passes that a changed Secret requested, by the steady clock. */
@@ -107,7 +107,7 @@ export const newMemory = (now: number): Memory => ({
   refusals: new Map(),
   refused: new Map(),
   startedAt: now,
-  said: null,
+  lastWritten: null,
   otherSince: 0,
   secretsReadAt: [],
   editsReadAt: [],

@@ -8,7 +8,7 @@ import { mergePatch } from './merge-patch.ts';
 import { shortened } from './truncation.ts';
 
 /** The state of an Operation. */
-export interface Standing {
+export interface OperationState {
   readonly phase: Phase;
   /** Reason of its conditions, a single word. */
   readonly reason: string;
@@ -25,23 +25,23 @@ const LONGEST_MESSAGE = 1_024;
  *  @param now milliseconds */
 export function operationPatch(
   operation: Operation,
-  standing: Standing,
+  state: OperationState,
   now: number,
 ): Readonly<Record<string, unknown>> | null {
   const { object, status } = operation;
   const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
-  const ends = isFinished({ ...operation, phase: standing.phase });
-  const begins = standing.phase !== 'Pending';
+  const ends = isFinished({ ...operation, phase: state.phase });
+  const begins = state.phase !== 'Pending';
   const wanted = {
     observedGeneration: object.metadata.generation,
-    phase: standing.phase,
-    message: shortened(standing.message, LONGEST_MESSAGE),
-    conditions: conditionsOf(object, standing, ends, at),
-    plan: standing.plan ?? null,
+    phase: state.phase,
+    message: shortened(state.message, LONGEST_MESSAGE),
+    conditions: conditionsOf(object, state, ends, at),
+    plan: state.plan ?? null,
     ...(begins ? { startedAt: status.startedAt ?? at } : {}),
     ...(ends ? { finishedAt: status.finishedAt ?? at } : {}),
-    ...(standing.targetUid === undefined ? {} : { targetUid: standing.targetUid }),
-    ...(standing.answer === undefined ? {} : { answer: standing.answer }),
+    ...(state.targetUid === undefined ? {} : { targetUid: state.targetUid }),
+    ...(state.answer === undefined ? {} : { answer: state.answer }),
   };
   const there = asRecord(object.status);
   const changed = Object.entries(wanted).filter(
@@ -58,7 +58,7 @@ export function operationPatch(
  *  continues, `Stalled` that the Operation ended without success. */
 function conditionsOf(
   { metadata: { generation }, status }: KubeObject,
-  { phase, reason, message }: Standing,
+  { phase, reason, message }: OperationState,
   ends: boolean,
   at: string,
 ): readonly Condition[] {

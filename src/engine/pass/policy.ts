@@ -14,13 +14,13 @@ export interface Policy {
 
 /** Returns the policies of an object. */
 export function policyOf(subject: Subject): Policy {
-  const said = subject.common.policy ?? {};
+  const spec = subject.common.policy ?? {};
   return {
-    mode: said.mode ?? 'Manage',
-    deletion: said.deletion ?? (isImported(subject) ? 'Retain' : subject.kind.deletion),
-    drift: said.drift ?? 'Default',
-    loss: said.loss ?? subject.kind.loss,
-    consent: said.consent ?? 'Ask',
+    mode: spec.mode ?? 'Manage',
+    deletion: spec.deletion ?? (isImported(subject) ? 'Retain' : subject.kind.deletion),
+    drift: spec.drift ?? 'Default',
+    loss: spec.loss ?? subject.kind.loss,
+    consent: spec.consent ?? 'Ask',
   };
 }
 
@@ -29,11 +29,11 @@ type Origin = 'Spec' | 'Import' | 'Default';
 
 /** Returns the origin of each policy of an object. */
 export function policyOrigins(subject: Subject): Readonly<Record<keyof Policy, Origin>> {
-  const said = subject.common.policy ?? {};
-  const origin = (name: keyof Policy): Origin => (said[name] === undefined ? 'Default' : 'Spec');
+  const spec = subject.common.policy ?? {};
+  const origin = (name: keyof Policy): Origin => (spec[name] === undefined ? 'Default' : 'Spec');
   return {
     mode: origin('mode'),
-    deletion: said.deletion === undefined && isImported(subject) ? 'Import' : origin('deletion'),
+    deletion: spec.deletion === undefined && isImported(subject) ? 'Import' : origin('deletion'),
     drift: origin('drift'),
     loss: origin('loss'),
     consent: origin('consent'),

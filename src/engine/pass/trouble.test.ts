@@ -11,9 +11,9 @@ test.for<[KubeFailure['code'], string]>([
   ['Fenced', 'Reconciling NotLeading: the Kubernetes API: why'],
   ['Denied', 'Stalled Denied: the Kubernetes API: why'],
   ['Unwritable', 'Stalled Rejected: the Kubernetes API: why'],
-])("%s by the API server is told as its own, not as the service's", ([code, said]) => {
+])("%s by the API server is told as its own, not as the service's", ([code, reportedOutcome]) => {
   const { activity, reason, message } = verdictOf(kubeFailed({ code, detail: 'why' }));
-  expect(`${String(activity)} ${reason}: ${message}`).toBe(said);
+  expect(`${String(activity)} ${reason}: ${message}`).toBe(reportedOutcome);
 });
 
 const failed = (code: 'Busy' | 'Unreachable' | 'Denied'): Outcome => ({
@@ -30,7 +30,7 @@ const refused: Outcome = { type: 'refused', field: 'spec.a', detail: 'no' };
 const held: Outcome = { type: 'held', plan: { hash: 'h', steps: [] }, why: 'ConsentRequired' };
 const acted: Outcome = { type: 'acted', verbs: ['A'] };
 
-test.each<readonly [name: string, outcomes: readonly Outcome[], told: Outcome | undefined]>([
+test.each<readonly [name: string, outcomes: readonly Outcome[], reported: Outcome | undefined]>([
   ['nothing where nothing holds a chain up', [], undefined],
   [
     'what wants a person before what passes by itself',
@@ -42,8 +42,8 @@ test.each<readonly [name: string, outcomes: readonly Outcome[], told: Outcome | 
   ['trouble before a wait', [waiting('it'), failed('Unreachable')], failed('Unreachable')],
   ['the first of two waits', [waiting('it'), failed('Busy'), waiting('more')], waiting('it')],
   ['a wait before what was done', [acted, waiting('it')], waiting('it')],
-])('of several chains is told %s', (_name, outcomes, told) => {
-  const { told: said, others } = foremost(outcomes);
-  expect(said).toEqual(told);
+])('of several chains is told %s', (_name, outcomes, reported) => {
+  const { reported: reportedOutcome, others } = foremost(outcomes);
+  expect(reportedOutcome).toEqual(reported);
   expect(others).toHaveLength(Math.max(0, outcomes.length - 1));
 });

@@ -36,9 +36,9 @@ function rankOf(outcome: Outcome): number {
 
 /** Selects the outcome to report, the first of the most urgent ones, and the others. */
 export function foremost(outcomes: readonly Outcome[]): {
-  readonly told: Outcome | undefined;
+  readonly reported: Outcome | undefined;
   readonly others: readonly Outcome[];
 } {
-  const told = outcomes.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
-  return { told, others: outcomes.filter((one) => one !== told) };
+  const reported = outcomes.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  return { reported, others: outcomes.filter((one) => one !== reported) };
 }

@@ -135,12 +135,12 @@ const REFUSALS: readonly FailureCode[] = ['Rejected', 'Denied', 'Unauthenticated
 
 function failed({ failure, speaker }: Extract<Outcome, { type: 'failed' }>): Verdict {
   const { passing } = MEANING[failure.code];
-  const said =
+  const cause =
     speaker ??
     (REFUSALS.includes(failure.code) ? 'the service rejected the request' : 'the service');
   return verdict(
     FAILED[failure.code],
-    `${said}: ${explain(failure)}`,
+    `${cause}: ${explain(failure)}`,
     passing ? 'Reconciling' : 'Stalled',
   );
 }
@@ -150,7 +150,7 @@ const UNFIT: readonly FailureCode[] = ['Unauthenticated', 'Denied'];
 
 /** Adds the source of the credential to a refusal of it that has no other speaker. @param from for
  *  messages: `Secret team/account` */
-export const saidOfCredential = (outcome: Outcome, from: string): Outcome =>
+export const withCredentialCause = (outcome: Outcome, from: string): Outcome =>
   outcome.type === 'failed' && outcome.speaker === undefined && UNFIT.includes(outcome.failure.code)
     ? { ...outcome, speaker: `the credential in ${from}` }
     : outcome;

@@ -4,7 +4,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { type Plan, planOf } from '../../model/plan.ts';
 import { del, put } from '../../model/request.ts';
 import { call } from '../../model/step.ts';
-import { saidOfCredential, verdictOf } from '../pass/verdict.ts';
+import { verdictOf, withCredentialCause } from '../pass/verdict.ts';
 import { conditionsAfter } from './conditions.ts';
 
 const subject = { uid: 'u', asked: 'spec-2', id: 1, consents: 0 };
@@ -145,7 +145,7 @@ describe('a refusal of the credential names its place', () => {
     ['not where it is of the moment', busy, busy],
     ['not where nothing failed', { type: 'settled' }, { type: 'settled' }],
   ])('%s', (_, outcome, said) => {
-    expect(saidOfCredential(outcome, 'Secret a/b')).toEqual(said);
+    expect(withCredentialCause(outcome, 'Secret a/b')).toEqual(said);
   });
 });
 

@@ -15,18 +15,18 @@ export function conditionsAfter(
   generation: number,
   now: string,
 ): readonly Condition[] {
-  const said = verdictOf(outcome);
-  const ready = readyOf(said, health, before);
+  const verdict = verdictOf(outcome);
+  const ready = readyOf(verdict, health, before);
   const activity =
-    said.activity ?? (ready.status === 'False' ? restingActivity(said, health) : null);
-  const speaker = said.synced ? ready : said;
-  const wanted: Said[] = [
+    verdict.activity ?? (ready.status === 'False' ? restingActivity(verdict, health) : null);
+  const speaker = verdict.synced ? ready : verdict;
+  const wanted: ConditionText[] = [
     ready,
     {
       type: 'Synced',
-      status: said.synced ? 'True' : 'False',
-      reason: said.reason,
-      message: said.message,
+      status: verdict.synced ? 'True' : 'False',
+      reason: verdict.reason,
+      message: verdict.message,
     },
   ];
   if (activity !== null)
@@ -57,11 +57,18 @@ const restingActivity = (
 ): 'Reconciling' | 'Stalled' => (!synced || health?.stalled === true ? 'Stalled' : 'Reconciling');
 
 /** `observedGeneration` where it differs from that of the pass. */
-type Said = Pick<Condition, 'type' | 'status' | 'reason' | 'message' | 'observedGeneration'>;
+type ConditionText = Pick<
+  Condition,
+  'type' | 'status' | 'reason' | 'message' | 'observedGeneration'
+>;
 
-function readyOf(said: Verdict, health: Health | undefined, before: readonly Condition[]): Said {
-  if (said.reason === 'Lost')
-    return { type: 'Ready', status: 'False', reason: 'Lost', message: said.message };
+function readyOf(
+  verdict: Verdict,
+  health: Health | undefined,
+  before: readonly Condition[],
+): ConditionText {
+  if (verdict.reason === 'Lost')
+    return { type: 'Ready', status: 'False', reason: 'Lost', message: verdict.message };
   if (health === undefined) {
     const last = before.find((one) => one.type === 'Ready');
     if (last !== undefined && last.reason !== 'Absent') return last;
@@ -69,24 +76,24 @@ function readyOf(said: Verdict, health: Health | undefined, before: readonly Con
       type: 'Ready',
       status: 'False',
       reason: 'Absent',
-      message: `not created yet: ${said.message}`,
+      message: `not created yet: ${verdict.message}`,
     };
   }
   const { reason, message } = health;
   if (!health.ready) return { type: 'Ready', status: 'False', reason, message };
-  if (said.rests) return { type: 'Ready', status: 'True', reason, message };
-  if (said.synced)
+  if (verdict.rests) return { type: 'Ready', status: 'True', reason, message };
+  if (verdict.synced)
     return {
       type: 'Ready',
       status: 'False',
       reason: 'Updating',
       message: 'the change is in progress',
     };
-  const goesOn = said.activity === 'Reconciling';
+  const goesOn = verdict.activity === 'Reconciling';
   return {
     type: 'Ready',
     status: 'False',
     reason: goesOn ? 'Updating' : 'OutOfDate',
-    message: `does not match the spec yet: ${said.message}`,
+    message: `does not match the spec yet: ${verdict.message}`,
   };
 }

@@ -8,7 +8,7 @@ type Rows<I> = Pick<Listing<I>, 'items' | 'listed' | 'reread'>;
 
 interface Known {
   /** Terms of each row; an unchanged row is the same object in the next listing. */
-  readonly said: WeakMap<object, readonly string[]>;
+  readonly terms: WeakMap<object, readonly string[]>;
   /** Ids by term, of each listing that is held. */
   readonly listings: WeakMap<object, ReadonlyMap<string, readonly number[]>>;
 }
@@ -21,13 +21,13 @@ export class RowIndex {
   /** Returns the rows of a listing with this term in order of their ids: rows of the listing
    *  itself, and rows read since. */
   find<I extends Item>(rows: Rows<I>, words: Words<I>, word: string): readonly I[] {
-    const known = this.#known.get(words) ?? { said: new WeakMap(), listings: new WeakMap() };
+    const known = this.#known.get(words) ?? { terms: new WeakMap(), listings: new WeakMap() };
     this.#known.set(words, known);
     const found = new Set([...(listedIn(rows, words, known).get(word) ?? []), ...rows.reread()]);
     return [...found]
       .toSorted((a, b) => a - b)
       .flatMap((id) => rows.items.get(id) ?? [])
-      .filter((item) => saidOf(item, words, known).includes(word));
+      .filter((item) => wordsOf(item, words, known).includes(word));
   }
 }
 
@@ -40,7 +40,7 @@ function listedIn<I extends Item>(
   if (held !== undefined) return held;
   const ids = new Map<string, number[]>();
   for (const [id, item] of listed) {
-    for (const word of saidOf(item, words, known)) {
+    for (const word of wordsOf(item, words, known)) {
       const alike = ids.get(word);
       if (alike === undefined) ids.set(word, [id]);
       else alike.push(id);
@@ -50,11 +50,11 @@ function listedIn<I extends Item>(
   return ids;
 }
 
-function saidOf<I extends Item>(item: I, words: Words<I>, { said }: Known): readonly string[] {
-  const held = said.get(item);
+function wordsOf<I extends Item>(item: I, words: Words<I>, { terms }: Known): readonly string[] {
+  const held = terms.get(item);
   if (held !== undefined) return held;
   const given = words(item);
   const all = typeof given === 'string' ? [given] : [...new Set(given)];
-  said.set(item, all);
+  terms.set(item, all);
   return all;
 }

@@ -15,7 +15,7 @@ export interface ShutOut {
 }
 
 /** The loss of every change to an empty list. */
-export const NOBODY = 'all connections: an empty allow list allows no address';
+export const NO_ADDRESS = 'all connections: an empty allow list allows no address';
 
 /** Returns the part of a change of the allow list that requires consent: references without any
  *  address, or labels that recently lost more than half of the addresses, are more likely a
@@ -27,7 +27,7 @@ export function shutOutIn(desired: Desired, change: Change): ShutOut | null {
     return {
       admit: null,
       shut: change,
-      loses: `${NOBODY}; spec.allowListFrom selects no address`,
+      loses: `${NO_ADDRESS}; spec.allowListFrom selects no address`,
     };
   const strayed = strayedFrom(desired).filter((address) => !to.includes(address));
   const had = new Set([...from, ...strayed]).size;

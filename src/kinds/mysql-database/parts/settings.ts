@@ -5,7 +5,7 @@ import { after } from '../../../model/chain.ts';
 import { put } from '../../../model/request.ts';
 import { among, type Change, call, type Step, wait } from '../../../model/step.ts';
 import type { Desired, Observed } from '../types.ts';
-import { keepPossible, NOBODY, type ShutOut, shutOutIn } from './allow-list.ts';
+import { keepPossible, NO_ADDRESS, type ShutOut, shutOutIn } from './allow-list.ts';
 
 /** Sends all changes in one request, because the service accepts none during an update: later
  *  changes wait and go together. Removals that require consent follow in a request of their own;
@@ -62,7 +62,7 @@ function update({ spec }: Desired, item: MySqlDatabase, changed: readonly Change
   const interrupts = allowList !== undefined && isEmptied(allowList);
   return call('Update', put(path(mysql.update.path, { instanceId: item.id }), body), changed, {
     answers: 'item',
-    ...(interrupts ? { effect: 'disrupts' as const, loses: NOBODY } : {}),
+    ...(interrupts ? { effect: 'disrupts' as const, loses: NO_ADDRESS } : {}),
   });
 }
 

@@ -10,7 +10,7 @@ import { type Claims, itemClaim } from '../term/claims.ts';
 import type { Environment } from '../term/environment.ts';
 import { intentClaims, partClaimsOf } from './holding.ts';
 
-/** Sorts objects by the order of their standing claims: the oldest wins. */
+/** Sorts objects by the order of their claims: the oldest wins. */
 export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject[] {
   const dated = objects.map((object) => ({
     object,
@@ -21,19 +21,19 @@ export function oldestFirst(objects: readonly KubeObject[]): readonly KubeObject
 
 /** Records an existing object when a process starts. A bug with one object does not affect the
  *  others. */
-export function noteStanding(
+export function recordExisting(
   { claims, kinds, usedCredentials, telemetry }: Environment,
   object: KubeObject,
 ): void {
   containBug(telemetry, object, () => {
     usedCredentials.note(object);
-    takeStandingClaim(claims, kinds, object);
+    takeExistingClaims(claims, kinds, object);
   });
 }
 
 /** Claims the item in an object's status, or the natural key of its unanswered create. An object
  *  that observes or previews an item does not claim it. */
-export function takeStandingClaim(
+export function takeExistingClaims(
   claims: Claims,
   kinds: readonly AnyKind[],
   object: KubeObject,

@@ -1,7 +1,7 @@
 import type { AnyKind } from '../../model/kind.ts';
 import { type Objection, OPERATION_FIELD, type OperationStatus } from '../../model/operation.ts';
 import { readStatus, type Status } from '../../model/status-layout.ts';
-import type { Standing } from '../pass/operation-status.ts';
+import type { OperationState } from '../pass/operation-status.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { isFor, type Operation, objectionTo } from '../term/operation.ts';
 
@@ -18,7 +18,7 @@ type Record = NonNullable<Status['operations']>[string];
 
 /** Returns the state of an Operation from the record in the status of its target, otherwise from
  *  the condition that it waits for. Pure. */
-export function standingOf(operation: Operation, around: Surroundings): Standing {
+export function operationState(operation: Operation, around: Surroundings): OperationState {
   const { target } = around;
   const status = target === undefined ? {} : readStatus(target.status);
   const record = status.operations?.[operation.uid];
@@ -31,19 +31,19 @@ export function standingOf(operation: Operation, around: Surroundings): Standing
   return { phase: 'Pending', ...waiting(operation, around, status) };
 }
 
-const SENDING: Standing = {
+const SENDING: OperationState = {
   phase: 'Running',
   reason: 'Running',
   message: 'the request is being sent',
 };
 
-const refused = ({ reason, message }: Objection): Standing => ({
+const refused = ({ reason, message }: Objection): OperationState => ({
   phase: 'Failed',
   reason,
   message,
 });
 
-const targetGone = (operation: Operation): Standing => ({
+const targetGone = (operation: Operation): OperationState => ({
   phase: 'Unknown',
   reason: 'TargetGone',
   message: `${titleOf(operation)} was deleted before the outcome was recorded`,
@@ -51,7 +51,7 @@ const targetGone = (operation: Operation): Standing => ({
 
 const titleOf = ({ target: { kind, name } }: Operation): string => `${kind}/${name}`;
 
-function recorded(operation: Operation, record: Record, status: Status): Standing {
+function recorded(operation: Operation, record: Record, status: Status): OperationState {
   const { state, message, text, configMap } = record;
   switch (state) {
     case 'Sent':
@@ -103,7 +103,7 @@ function waiting(
   operation: Operation,
   { target, ahead }: Surroundings,
   { conditions = [] }: Status,
-): Pick<Standing, 'reason' | 'message'> {
+): Pick<OperationState, 'reason' | 'message'> {
   const title = titleOf(operation);
   if (target === undefined)
     return { reason: 'WaitingForTarget', message: `waiting for ${title}, which does not exist` };

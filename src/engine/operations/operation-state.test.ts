@@ -5,7 +5,7 @@ import type { AnyKind } from '../../model/kind.ts';
 import { storedForm } from '../../model/status-layout.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { type Operation, readOperation } from '../term/operation.ts';
-import { standingOf } from './standing.ts';
+import { operationState } from './operation-state.ts';
 
 const AT = '2026-01-01T00:00:00Z';
 const KIND: AnyKind = {
@@ -187,13 +187,13 @@ const around = (row: Row) => ({
 
 describe('an Operation', () => {
   test.each(rows)('$name', (row) => {
-    const { phase, reason, message } = standingOf(operation(row.status, row.spec), around(row));
+    const { phase, reason, message } = operationState(operation(row.status, row.spec), around(row));
     expect([phase, reason, message]).toEqual(row.stands);
   });
 
   test('shows its own steps of the plan of its target, under its own hash', () => {
     const waiting = recorded('Waiting', { message: 'consent is required', plan: 'own' });
-    const { plan } = standingOf(operation(), { kind: KIND, target: waiting, ahead: null });
+    const { plan } = operationState(operation(), { kind: KIND, target: waiting, ahead: null });
     expect(plan).toMatchObject({ hash: 'own', steps: [{ verb: 'Wipe' }] });
     expect(plan?.steps).toHaveLength(1);
   });
@@ -204,6 +204,6 @@ describe('an Operation', () => {
     [{}, undefined],
   ])('has the answer that was recorded: %o', (record, answer) => {
     const target = recorded('Done', record);
-    expect(standingOf(operation(), { kind: KIND, target, ahead: null }).answer).toEqual(answer);
+    expect(operationState(operation(), { kind: KIND, target, ahead: null }).answer).toEqual(answer);
   });
 });

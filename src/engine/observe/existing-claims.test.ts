@@ -4,7 +4,7 @@ import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { recordOf } from '../pass/intent.ts';
 import type { PassRecord } from '../ports/telemetry.ts';
 import { Claims, fruitClaim, itemClaim, keyClaim, makingClaim, partClaim } from '../term/claims.ts';
-import { noteStanding, oldestFirst, takeStandingClaim } from './standing-claims.ts';
+import { oldestFirst, recordExisting, takeExistingClaims } from './existing-claims.ts';
 
 const NAME = { kind: 'Gadget', namespace: 'team', name: 'web' };
 const objectOf = (scene: Scene) => put(new MemoryCluster(() => 0, []), NAME, scene);
@@ -66,7 +66,7 @@ test.each<[string, Scene, readonly string[]]>([
 ])('an object claims at the start %s', (_, scene, things) => {
   const claims = new Claims();
   const { kind } = stage({ kind: { holds: [{ path: 'weight', as: 'Part' }] } }).pass.subject;
-  takeStandingClaim(claims, [kind], objectOf({ metadata: { uid: 'me' }, ...scene }));
+  takeExistingClaims(claims, [kind], objectOf({ metadata: { uid: 'me' }, ...scene }));
   const claimant = { uid: 'me', title: 'Gadget team/web', namespace: 'team' };
   expect(claims.others('', '')).toEqual(things.map((thing) => [thing, claimant]));
 });
@@ -85,14 +85,14 @@ test.each<[string, string, Scene, boolean]>([
   const claims = new Claims();
   const { kind } = stage().pass.subject;
   const item = itemClaim('A', 'Gadget', 7);
-  takeStandingClaim(claims, [kind], objectOf({ metadata: { uid: 'first' }, status: HELD }));
+  takeExistingClaims(claims, [kind], objectOf({ metadata: { uid: 'first' }, status: HELD }));
   expect(claims.isDisputed(item, 'first')).toBe(false);
   const second = put(
     new MemoryCluster(() => 0, []),
     { ...NAME, namespace },
     { status: HELD, ...scene, metadata: { uid: 'second' } },
   );
-  takeStandingClaim(claims, [kind], second);
+  takeExistingClaims(claims, [kind], second);
   expect([claims.isDisputed(item, 'first'), claims.isDisputed(item, 'second')]).toEqual([
     isSo,
     false,
@@ -105,7 +105,7 @@ test('an object that is there is noted with its credential, and a bug about it i
   const telemetry = { pass: ({ name, outcome }: PassRecord) => void told.push(name, outcome) };
   const { env } = stage({ env: { telemetry } });
   const secret = 'cloudinfra-credentials';
-  noteStanding(env, objectOf({ status: { ...HELD, credential: { secret, account: 'A' } } }));
+  recordExisting(env, objectOf({ status: { ...HELD, credential: { secret, account: 'A' } } }));
   expect(env.claims.others('', '').map(([thing]) => thing)).toEqual([itemClaim('A', 'Gadget', 7)]);
   expect(env.usedCredentials.otherThan('B', 'team')).toEqual({ secret, account: 'A' });
   expect(told).toEqual([]);
@@ -115,12 +115,12 @@ test('an object that is there is noted with its credential, and a bug about it i
       throw new Error('odd');
     },
   };
-  noteStanding(env, broken);
+  recordExisting(env, broken);
   expect(told).toEqual(['web', 'broken']);
 });
 
 test('an object of a kind that is not served claims nothing', () => {
   const claims = new Claims();
-  takeStandingClaim(claims, [], objectOf({ status: HELD }));
+  takeExistingClaims(claims, [], objectOf({ status: HELD }));
   expect(claims.others('', '')).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { Result } from '../../model/failure.ts';
-import { operationPatch, type Standing } from '../pass/operation-status.ts';
+import { type OperationState, operationPatch } from '../pass/operation-status.ts';
 import { writeStatus } from '../pass/write-status.ts';
 import type { KubeFailure, KubeObject } from '../ports/cluster.ts';
 import type { Environment } from '../term/environment.ts';
 import { isFinished, type Operation, readOperation } from '../term/operation.ts';
 import { concerns, otherOperator } from '../term/operator-identity.ts';
-import { standingOf } from './standing.ts';
+import { operationState } from './operation-state.ts';
 
 /** The part of the environment that Operations need. */
-export type Tended = Pick<
+export type OperationEnvironment = Pick<
   Environment,
   'cluster' | 'clock' | 'kinds' | 'operations' | 'self' | 'random'
 >;
@@ -22,34 +22,37 @@ const LONGEST_SLEEP_MS = 60 * 60_000;
 /** Reconciles one Operation: updates its status, and deletes it when its time after the end is
  *  over.
  *  @returns milliseconds until the next reconciliation; null: only a change requires one */
-export async function tend(env: Tended, object: KubeObject): Promise<number | null> {
+export async function reconcileOperation(
+  env: OperationEnvironment,
+  object: KubeObject,
+): Promise<number | null> {
   const operation = readOperation(object);
   if (operation === null || !isOurs(env, operation)) return null;
   if (isFinished(operation)) return removeAfterTtl(env, operation);
   const target = env.cluster.get(operation.target);
-  const standing = standingOf(operation, {
+  const state = operationState(operation, {
     kind: env.kinds.find(({ kind }) => kind === operation.target.kind),
     target,
     ahead: aheadOf(env, operation),
   });
-  const patch = operationPatch(operation, standing, env.clock.now());
+  const patch = operationPatch(operation, state, env.clock.now());
   if (patch === null) return null;
-  const told = await writeStatus(env.cluster, object, patch);
-  if (!told.ok) return retryMs(env, told);
-  announce(env, told.value, standing);
-  const after = readOperation(told.value);
+  const written = await writeStatus(env.cluster, object, patch);
+  if (!written.ok) return retryMs(env, written);
+  announce(env, written.value, state);
+  const after = readOperation(written.value);
   return after !== null && isFinished(after) ? leftMs(env, after) : null;
 }
 
 /** Reports whether this operator serves an Operation: it serves the target, or the class of the
  *  Operation if there is no target. */
-function isOurs(env: Tended, operation: Operation): boolean {
+function isOurs(env: OperationEnvironment, operation: Operation): boolean {
   const target = env.cluster.get(operation.target);
   const served = target ?? operation.object;
   return concerns(env, served) && otherOperator(env, served) === null;
 }
 
-function aheadOf(env: Tended, { target, uid }: Operation): string | null {
+function aheadOf(env: OperationEnvironment, { target, uid }: Operation): string | null {
   const open = env.operations.on(target, env.cluster);
   const at = open.findIndex((one) => one.uid === uid);
   return at > 0 ? (open[0]?.name ?? null) : null;
@@ -57,9 +60,9 @@ function aheadOf(env: Tended, { target, uid }: Operation): string | null {
 
 /** Emits an event at the end of an Operation. */
 function announce(
-  { cluster }: Tended,
+  { cluster }: OperationEnvironment,
   object: KubeObject,
-  { phase, reason, message }: Standing,
+  { phase, reason, message }: OperationState,
 ): void {
   if (phase === 'Succeeded') cluster.emit(object, { type: 'Normal', reason: 'Succeeded', message });
   if (phase === 'Failed' || phase === 'Unknown')
@@ -67,7 +70,7 @@ function announce(
 }
 
 /** Returns the remaining time of a finished Operation (milliseconds); null if it has no limit. */
-function leftMs({ clock }: Tended, { spec, status }: Operation): number | null {
+function leftMs({ clock }: OperationEnvironment, { spec, status }: Operation): number | null {
   const { ttlSecondsAfterFinished: ttl } = spec;
   const finishedAt = Date.parse(status.finishedAt ?? '');
   return ttl === undefined || Number.isNaN(finishedAt)
@@ -75,7 +78,10 @@ function leftMs({ clock }: Tended, { spec, status }: Operation): number | null {
     : Math.min(LONGEST_SLEEP_MS, Math.max(0, finishedAt + ttl * 1_000 - clock.now()));
 }
 
-async function removeAfterTtl(env: Tended, operation: Operation): Promise<number | null> {
+async function removeAfterTtl(
+  env: OperationEnvironment,
+  operation: Operation,
+): Promise<number | null> {
   const left = leftMs(env, operation);
   if (left === null || left > 0 || operation.object.metadata.deletionTimestamp !== undefined)
     return left === 0 ? null : left;
@@ -85,7 +91,7 @@ async function removeAfterTtl(env: Tended, operation: Operation): Promise<number
 
 /** Returns the delay before the next attempt; null for a deleted Operation, which needs none. */
 function retryMs(
-  { random }: Tended,
+  { random }: OperationEnvironment,
   { failure }: Extract<Result<unknown, KubeFailure>, { ok: false }>,
 ): number | null {
   if (failure.code === 'Gone') return null;

@@ -3,7 +3,7 @@ import { operationStatusOf } from '../../../test/support/operations.ts';
 import { OPERATION_UID, type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW } from '../../../test/support/stage-service.ts';
 import type { KubeFailure } from '../ports/cluster.ts';
-import { tend } from './tend.ts';
+import { reconcileOperation } from './reconcile-operation.ts';
 
 const NAME = { kind: 'Operation', namespace: 'team', name: 'now' };
 const KIND: NonNullable<Scene['kind']> = { requests: { Reboot: { does: '', steps: () => [] } } };
@@ -17,15 +17,15 @@ const ended = (state: string): Scene => ({
   },
 });
 
-async function tended(world: ReturnType<typeof on>): Promise<number | null> {
+async function reconciled(world: ReturnType<typeof on>): Promise<number | null> {
   const object = world.cluster.get(NAME);
-  return object === undefined ? null : tend(world.env, object);
+  return object === undefined ? null : reconcileOperation(world.env, object);
 }
 
 describe('an Operation that is tended', () => {
   test('has its phase, and conditions that tools know', async () => {
     const world = on();
-    expect(await tended(world)).toBeNull();
+    expect(await reconciled(world)).toBeNull();
     expect(operationStatusOf(world.cluster, NAME)).toMatchObject({
       observedGeneration: 1,
       phase: 'Pending',
@@ -39,9 +39,9 @@ describe('an Operation that is tended', () => {
 
   test('is written once', async () => {
     const world = on();
-    await tended(world);
+    await reconciled(world);
     const writes = world.cluster.writes.length;
-    await tended(world);
+    await reconciled(world);
     expect(world.cluster.writes.length).toBe(writes);
   });
 
@@ -51,8 +51,8 @@ describe('an Operation that is tended', () => {
     ['OutcomeUnknown', 'Unknown', ['Complete Unknown', 'Stalled True'], 'Warning OutcomeUnknown'],
   ])('ends after %s as %s, with one event', async (state, phase, conditions, event) => {
     const world = on(ended(state));
-    await tended(world);
-    await tended(world);
+    await reconciled(world);
+    await reconciled(world);
     const status = operationStatusOf(world.cluster, NAME);
     const told = status['conditions'] as readonly {
       readonly type: string;
@@ -72,7 +72,7 @@ describe('an Operation that is tended', () => {
     ['whose target another operator has', {}, { operator: { name: 'other/operator' } }],
   ])('is left to others: one %s', async (_, labels, status) => {
     const world = on({ metadata: labels, status });
-    expect(await tended(world)).toBeNull();
+    expect(await reconciled(world)).toBeNull();
     expect(operationStatusOf(world.cluster, NAME)['phase']).toBeUndefined();
   });
 });
@@ -87,7 +87,7 @@ describe('a finished Operation', () => {
   ])('%s stays or goes', async (_, spec, agoMs, again, stays) => {
     const world = on({}, spec);
     world.cluster.spoil(NAME, { phase: 'Succeeded', finishedAt: before(agoMs) });
-    expect(await tended(world)).toBe(again);
+    expect(await reconciled(world)).toBe(again);
     expect(world.cluster.get(NAME) !== undefined).toBe(stays);
   });
 
@@ -100,13 +100,13 @@ describe('a finished Operation', () => {
     const world = on({}, { ttlSecondsAfterFinished: 0 });
     world.cluster.spoil(NAME, { phase: 'Failed', finishedAt: AT });
     world.cluster.interfere = () => ({ failure: { code, detail: 'no' }, after: false });
-    expect(await tended(world)).toBe(again);
+    expect(await reconciled(world)).toBe(again);
   });
 
   test('whose end has no time that can be read stays', async () => {
     const world = on({}, { ttlSecondsAfterFinished: 0 });
     world.cluster.spoil(NAME, { phase: 'Failed', finishedAt: 'soon' });
-    expect([await tended(world), world.cluster.get(NAME) === undefined]).toEqual([null, false]);
+    expect([await reconciled(world), world.cluster.get(NAME) === undefined]).toEqual([null, false]);
   });
 });
 
@@ -116,6 +116,6 @@ test('a status that cannot be written is tried again', async () => {
     failure: { code: 'Unreachable', detail: 'no' },
     after: false,
   });
-  expect(await tended(world)).toBe(2_000);
+  expect(await reconciled(world)).toBe(2_000);
   expect(world.events).toEqual([]);
 });

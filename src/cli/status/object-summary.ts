@@ -22,7 +22,7 @@ export interface HeldPlan {
 }
 
 /** The summary of an object. */
-export interface Standing {
+export interface ObjectSummary {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface Standing {
 }
 
 /** Summarizes an object from its status; never fails, whatever the status contains. */
-export function standingOf(object: KubeObject): Standing {
+export function summaryOf(object: KubeObject): ObjectSummary {
   const status = readable(CommonStatus, object.status) as Partial<CommonStatus>;
   const state = stateOf(object, status);
   return {
@@ -68,7 +68,7 @@ function stateOf(object: KubeObject, status: Partial<CommonStatus>): State {
   return isTrue(status, 'Ready') ? 'ready' : 'working';
 }
 
-type Fact = Pick<Standing, 'reason' | 'message' | 'since'>;
+type Fact = Pick<ObjectSummary, 'reason' | 'message' | 'since'>;
 
 /** Selects the fact to report: the operator's own work before the item, because it is closer to the
  *  cause. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { consentLine, reportLines } from './lines.ts';
-import { standingOf } from './standing.ts';
+import { summaryOf } from './object-summary.ts';
 
 const AT = '2026-01-02T03:04:05Z';
 const CREATED = '2026-01-01T00:00:00Z';
@@ -129,8 +129,8 @@ const rows: readonly (readonly [string, KubeObject, object])[] = [
   ],
 ];
 
-test.each(rows)('an object that %s', (_name, one, standing) => {
-  expect(standingOf(one)).toMatchObject(standing);
+test.each(rows)('an object that %s', (_name, one, expected) => {
+  expect(summaryOf(one)).toMatchObject(expected);
 });
 
 describe('a plan that is held', () => {
@@ -146,7 +146,7 @@ describe('a plan that is held', () => {
     ],
   };
   const held = (reason: string) =>
-    standingOf(object({ plan, conditions: [READY, condition('Synced', 'False', reason, 'why')] }));
+    summaryOf(object({ plan, conditions: [READY, condition('Synced', 'False', reason, 'why')] }));
 
   test.each(['ConsentRequired', 'Held'])(
     'by %s is shown with what it costs and the line that lets it go on',
@@ -163,7 +163,7 @@ describe('a plan that is held', () => {
   );
 
   test('of which the status shows only a part says how much more there is', () => {
-    const long = standingOf(
+    const long = summaryOf(
       object({
         plan: { ...plan, more: 350 },
         conditions: [READY, condition('Synced', 'False', 'ConsentRequired', 'why')],
@@ -171,7 +171,7 @@ describe('a plan that is held', () => {
     );
     const lines = reportLines({
       counts: [],
-      standings: [{ ...long, state: 'stalled' }],
+      summaries: [{ ...long, state: 'stalled' }],
       vitals: null,
     });
     expect([
