@@ -1,5 +1,6 @@
 import { GROUP } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
+import { OPERATION } from '../model/operation.ts';
 
 /** Health script for Argo CD in its restricted Lua, without libraries for strings and numbers. It
  *  maps conditions to Argo CD's health states. */
@@ -27,12 +28,30 @@ end
 return { status = "Healthy", message = (synced.status == "True" and ready or synced).message }
 `;
 
-/** Returns the Argo CD settings that register the script for every kind. */
-export const argoSettings = (kinds: readonly AnyKind[], script: string) => ({
+/** Health script of Operation for Argo CD: its phase is its health. */
+export const OPERATION_HEALTH_SCRIPT = `-- Health of ${OPERATION.kind} of ${GROUP} for Argo CD.
+local status = obj.status or {}
+local message = status.message or "the operator has not observed the Operation yet"
+
+if status.phase == "Succeeded" then
+  return { status = "Healthy", message = message }
+end
+if status.phase == "Failed" or status.phase == "Unknown" then
+  return { status = "Degraded", message = message }
+end
+return { status = "Progressing", message = message }
+`;
+
+const settingOf = (kind: string): string => `resource.customizations.health.${GROUP}_${kind}`;
+
+/** Returns the Argo CD settings that register the health scripts of every kind and of
+ *  Operation. */
+export const argoSettings = (kinds: readonly AnyKind[]) => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
   metadata: { name: 'argocd-cm' },
-  data: Object.fromEntries(
-    kinds.map(({ kind }) => [`resource.customizations.health.${GROUP}_${kind}`, script]),
-  ),
+  data: {
+    ...Object.fromEntries(kinds.map(({ kind }) => [settingOf(kind), HEALTH_SCRIPT])),
+    [settingOf(OPERATION.kind)]: OPERATION_HEALTH_SCRIPT,
+  },
 });

@@ -23,6 +23,7 @@ describe('what is generated', () => {
       'crds/operations.yaml',
       'crds/Kustomization',
       'deploy/argocd/health.lua',
+      'deploy/argocd/operation-health.lua',
       'deploy/argocd/argocd-cm.yaml',
       'deploy/helm/cloudinfra-operator/files/crds/gadgets.yaml',
       'deploy/helm/cloudinfra-operator/files/crds/operations.yaml',

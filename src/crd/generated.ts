@@ -3,7 +3,7 @@ import type { Registered } from '../kinds/rows.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { OPERATION } from '../model/operation.ts';
 import { approvalPolicy, approvalSpec } from './approval-policy.ts';
-import { argoSettings, HEALTH_SCRIPT } from './argo-health.ts';
+import { argoSettings, HEALTH_SCRIPT, OPERATION_HEALTH_SCRIPT } from './argo-health.ts';
 import { coveragePage } from './coverage.ts';
 import { definition } from './definition.ts';
 import { indexPage } from './index-page.ts';
@@ -62,7 +62,8 @@ export function generated(
       kustomization([...kinds, OPERATION].map(({ plural }) => `${plural}.yaml`)),
     ]),
     'deploy/argocd/health.lua': lua(HEALTH_SCRIPT),
-    'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds, HEALTH_SCRIPT)]),
+    'deploy/argocd/operation-health.lua': lua(OPERATION_HEALTH_SCRIPT),
+    'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds)]),
     ...definitionFiles(`${CHART_FILES}/crds`, kinds),
     [`${CHART_FILES}/rules/own.yaml`]: yaml([{ rules: ownRole(granted).rules }]),
     [`${CHART_FILES}/rules/objects.yaml`]: yaml([{ rules: objectsInOne(granted).rules }]),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { loadAll } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { HEALTH_SCRIPT } from '../../src/crd/argo-health.ts';
+import { HEALTH_SCRIPT, OPERATION_HEALTH_SCRIPT } from '../../src/crd/argo-health.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -104,12 +104,16 @@ describe('the example for Argo CD', () => {
     ]);
   });
 
-  test('comes with the health script for every kind', () => {
+  test('comes with the health scripts for every kind and for Operation', () => {
     const [settings] = documentsOf('deploy/argocd/argocd-cm.yaml');
+    const scripts = [
+      ...KINDS.map(({ kind }) => [kind, HEALTH_SCRIPT] as const),
+      ['Operation', OPERATION_HEALTH_SCRIPT] as const,
+    ];
     const data = Object.fromEntries(
-      KINDS.map(({ kind }) => [
+      scripts.map(([kind, script]) => [
         `resource.customizations.health.cloudinfra.dev_${kind}`,
-        HEALTH_SCRIPT,
+        script,
       ]),
     );
     expect(settings).toEqual({

@@ -10,7 +10,11 @@ const Reading = z.object({ kstatus: Said, argo: Said });
  *  each a word and a message. */
 export type Reading = z.infer<typeof Reading>;
 
-const SCRIPT = fileURLToPath(new URL('../../../deploy/argocd/health.lua', import.meta.url));
+const scriptPath = (file: string): string =>
+  fileURLToPath(new URL(`../../../deploy/argocd/${file}`, import.meta.url));
+const SCRIPT = scriptPath('health.lua');
+/** Path of the health script of Operation. */
+export const OPERATION_SCRIPT = scriptPath('operation-health.lua');
 
 /** Computes the states of each object, in order: with kstatus' own code, and the script in Argo
  *  CD's Lua interpreter. Rejects with the program's message when the script fails.

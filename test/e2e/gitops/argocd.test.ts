@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runKubectl } from '../../../local/controlplane/kubectl.ts';
 import { temporaryFolder } from '../../../local/testing/folder.ts';
-import { HEALTH_SCRIPT } from '../../../src/crd/argo-health.ts';
+import { HEALTH_SCRIPT, OPERATION_HEALTH_SCRIPT } from '../../../src/crd/argo-health.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { plane } from '../plane.ts';
 
@@ -22,9 +22,10 @@ const WANTED = {
       HEALTH_SCRIPT,
     ]),
   ),
+  'resource.customizations.health.cloudinfra.dev_Operation': OPERATION_HEALTH_SCRIPT,
 };
 
-test('the settings of Argo CD take the health script for every kind beside what they have, by kubectl and by kustomize', async () => {
+test('the settings of Argo CD take the health scripts for every kind and for Operation beside what they have, by kubectl and by kustomize', async () => {
   const cache = await temporaryFolder();
   const kubectl = (...args: readonly string[]) =>
     runKubectl({ binaries: plane.binaries, kubeconfigPath: plane.kubeconfig, cache }, args);
@@ -58,5 +59,7 @@ test('the settings of Argo CD take the health script for every kind beside what 
   );
   const built = await kubectl('create', '--dry-run=client', '-o', 'json', '-k', folder);
   expect(ConfigMap.parse(JSON.parse(built)).data).toEqual(WANTED);
-  expect(await readFile(join(dirname(PATCH), 'health.lua'), 'utf8')).toContain(HEALTH_SCRIPT);
+  const textOf = (file: string) => readFile(join(dirname(PATCH), file), 'utf8');
+  expect(await textOf('health.lua')).toContain(HEALTH_SCRIPT);
+  expect(await textOf('operation-health.lua')).toContain(OPERATION_HEALTH_SCRIPT);
 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
-import { type Reading, readings } from '../../deploy/gitops/readings.ts';
+import { FRESH, OPERATION_STATES } from '../../deploy/gitops/operation-states.ts';
+import { OPERATION_SCRIPT, type Reading, readings } from '../../deploy/gitops/readings.ts';
 import { STATES } from '../../deploy/gitops/states.ts';
 import { kstatus } from '../../support/kstatus.ts';
 import { newObject } from '../../support/new-object.ts';
@@ -77,4 +78,33 @@ test('our own reading by kstatus is that of kstatus for whatever a status says, 
   expect(objects.map(kstatus)).toEqual(read.map((one) => one.kstatus.status));
   expect(new Set(read.map((one) => one.kstatus.status)).size).toBe(3);
   expect(read.filter(({ argo }) => !said.includes(argo.status))).toEqual([]);
+});
+
+describe('GitOps tools read each state of an Operation', () => {
+  let said: readonly Reading[];
+  beforeAll(async () => {
+    said = await readings(
+      OPERATION_STATES.map(({ object }) => object),
+      OPERATION_SCRIPT,
+    );
+  });
+
+  test.for(
+    OPERATION_STATES.map(
+      (state, index) => [`${state.name}: ${state.words.join(', ')}`, state, index] as const,
+    ),
+  )('%s', ([, { object, words }, index]) => {
+    expect([said[index]?.kstatus.status, said[index]?.argo.status]).toEqual(words);
+    expect(kstatus(object)).toBe(words[0]);
+  });
+
+  test('and the health script has a word and a message for whatever a status says', async () => {
+    const texts = fc.option(fc.constantFrom('Succeeded', 'Done', ''), { nil: undefined });
+    const odd = fc.sample(fc.record({ phase: texts, message: texts }), { numRuns: 50, seed: 7 });
+    const objects = odd.map((status) => ({ ...FRESH, status }));
+    const read = await readings(objects, OPERATION_SCRIPT);
+    expect(read.map(({ argo }) => argo.status)).toEqual(
+      odd.map(({ phase }) => (phase === 'Succeeded' ? 'Healthy' : 'Progressing')),
+    );
+  });
 });
