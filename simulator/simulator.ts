@@ -3,7 +3,7 @@ import { advance } from './core/pending.ts';
 import { accountsOf, type Dialect, introduce, type Settings, type World } from './core/world.ts';
 import type { CallCounts } from './http/calls.ts';
 import type { Answer, Request } from './http/exchange.ts';
-import { FaultWish as FaultSchema, type FaultWish } from './http/faults.ts';
+import { FaultSpec as FaultSchema, type FaultSpec } from './http/faults.ts';
 import {
   changeUser,
   listUsers,
@@ -48,7 +48,7 @@ export interface Simulator {
   world(): World;
   calls(): CallCounts;
   resetCalls(): void;
-  addFault(wish: FaultWish): void;
+  addFault(spec: FaultSpec): void;
   clearFaults(): void;
   /** Returns the users of both accounts with their permissions. */
   users(): readonly UserRights[];
@@ -92,8 +92,8 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
     },
     calls: () => service.calls.counts(),
     resetCalls: () => service.calls.reset(),
-    addFault: (wish) => {
-      service.faults.add(FaultSchema.parse(wish), world);
+    addFault: (spec) => {
+      service.faults.add(FaultSchema.parse(spec), world);
     },
     clearFaults: () => service.faults.clear(),
     users: () => listUsers(world, clock.now(), service.plan),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { fresh, make, volume } from '../../test/support/simulator/givens.ts';
 import { openStage, type Stage } from '../../test/support/simulator/stage.ts';
-import type { FaultWish } from './faults.ts';
+import type { FaultSpec } from './faults.ts';
 
 const body = { label: 'volume', region: 'us-east' };
-const set = (stage: Stage, wish: object): number =>
-  stage.call('POST', '/__sim/faults', wish).status;
+const set = (stage: Stage, spec: object): number =>
+  stage.call('POST', '/__sim/faults', spec).status;
 const count = (stage: Stage): unknown => {
   stage.sim.clearFaults();
   return stage.call('GET', '/volumes').at('results');
 };
 
-const ask = (stage: Stage, wish: FaultWish, method: string, path: string, sent?: object) => {
-  stage.sim.addFault(wish);
+const ask = (stage: Stage, spec: FaultSpec, method: string, path: string, sent?: object) => {
+  stage.sim.addFault(spec);
   return stage.sim.handle({
     method,
     url: `/v4${path}`,

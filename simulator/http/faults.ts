@@ -20,7 +20,7 @@ const FAULT_KINDS = [
 /** A requested fault. `route`: a path template, or a prefix of one followed by `*`; without `count`
  *  and `probability` it affects every matching call. The README describes the kinds and their
  *  fields. */
-export const FaultWish = z.strictObject({
+export const FaultSpec = z.strictObject({
   kind: z.enum(FAULT_KINDS),
   route: z.string().default('*'),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
@@ -39,16 +39,16 @@ export const FaultWish = z.strictObject({
   word: z.string().default('offline'),
   body: z.string().default('{"surprise": true}'),
 });
-export type FaultWish = z.input<typeof FaultWish>;
+export type FaultSpec = z.input<typeof FaultSpec>;
 
 /** An active fault. `frozen`: the world when it was set, for stale listings. */
-export interface Fault extends z.output<typeof FaultWish> {
+export interface Fault extends z.output<typeof FaultSpec> {
   readonly id: number;
   readonly frozen: World | null;
 }
 
 export interface Faults {
-  add(wish: z.output<typeof FaultWish>, world: World): Fault;
+  add(spec: z.output<typeof FaultSpec>, world: World): Fault;
   clear(): void;
   all(): readonly Fault[];
   /** Returns the first fault that affects this call, and decreases its count; undefined for
@@ -91,12 +91,12 @@ export const faultsOf = (seed: number): Faults => {
     return true;
   };
   return {
-    add: (wish, world) => {
+    add: (spec, world) => {
       lastId += 1;
       const fault: Fault = {
-        ...wish,
+        ...spec,
         id: lastId,
-        frozen: wish.kind === 'staleListing' ? structuredClone(world) : null,
+        frozen: spec.kind === 'staleListing' ? structuredClone(world) : null,
       };
       active.set(fault.id, { fault, passed: 0, struck: 0 });
       return fault;

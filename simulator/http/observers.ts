@@ -5,7 +5,7 @@ import { table } from '../core/table.ts';
 import type { Plan } from '../core/turn.ts';
 import { accountsOf, type World } from '../core/world.ts';
 import type { CallLog } from './calls.ts';
-import { type Faults, FaultWish } from './faults.ts';
+import { FaultSpec, type Faults } from './faults.ts';
 import { changeUser, listUsers, UserChange } from './user-observers.ts';
 import { parseBody, validate } from './validate.ts';
 
@@ -58,8 +58,8 @@ const observers: Readonly<Record<string, Observer>> = {
   },
   'GET /__sim/world': ({ world }) => ok(world),
   'GET /__sim/faults': ({ faults }) => showFaults(faults),
-  'POST /__sim/faults': checked(FaultWish, ({ faults, world }, wish) => {
-    faults.add(wish, world);
+  'POST /__sim/faults': checked(FaultSpec, ({ faults, world }, spec) => {
+    faults.add(spec, world);
     return showFaults(faults);
   }),
   'DELETE /__sim/faults': ({ faults }) => {

@@ -13,7 +13,7 @@ import { isRecorded, type Row, type World } from '../core/world.ts';
 import { applyFilter, parseFilter } from './filter.ts';
 
 /** The parameters of a listing. */
-export interface Wish {
+export interface ListParameters {
   readonly query: URLSearchParams;
   readonly filter: string | undefined;
 }
@@ -85,15 +85,15 @@ export const paged = (
   listing: Listing,
   endpoint: Endpoint,
   viewer: Viewer | null,
-  wish: Wish,
+  parameters: ListParameters,
 ): Done | Refusal => {
-  const asked = bounds(wish.query);
+  const asked = bounds(parameters.query);
   if ('kind' in asked) return asked;
-  const matching = found(listing, endpoint, viewer, wish.filter);
+  const matching = found(listing, endpoint, viewer, parameters.filter);
   if ('kind' in matching) return matching;
   const { rows, isShown } = matching;
   const results = rows.length;
-  if (results === 0 && wish.filter !== undefined && listing.emptyPage !== undefined)
+  if (results === 0 && parameters.filter !== undefined && listing.emptyPage !== undefined)
     return ok({ data: [], page: 0, pages: 0, results });
   const { page, size } = asked;
   const pages = Math.max(1, Math.ceil(results / size));

@@ -98,8 +98,8 @@ const perform = (scene: Scene, asked: Asked, viewer: Viewer | null): Performed =
     query: query.body as never,
   });
   if (reply.kind !== 'listing') return { reply, unknownFields: given.unknownFields };
-  const wish = { query: asked.query, filter: asked.request.headers['x-filter'] };
-  return { reply: paged(scene.world, reply, route.endpoint, viewer, wish), unknownFields: 0 };
+  const parameters = { query: asked.query, filter: asked.request.headers['x-filter'] };
+  return { reply: paged(scene.world, reply, route.endpoint, viewer, parameters), unknownFields: 0 };
 };
 
 /** Answers a request with a known route: checks limits, then token and grants, then executes it. */

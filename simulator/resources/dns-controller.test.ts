@@ -4,7 +4,7 @@ import { make } from '../../test/support/simulator/givens.ts';
 import { openStage, type Stage } from '../../test/support/simulator/stage.ts';
 
 /** A record that a DNS controller requires. */
-interface Wish {
+interface RecordSpec {
   readonly type: 'A' | 'CNAME' | 'TXT';
   readonly name: string;
   readonly target: string;
@@ -17,16 +17,16 @@ const CONFLICT = '[name] Record conflict - CNAMES must be unique';
 /** Fields that the controller sends with every record of any type; a time of 0 is omitted. */
 const COMMON = { priority: 0, weight: 1, port: 0 } as const;
 
-const a = (name: string, target: string, ttl_sec?: number): Wish => ({
+const a = (name: string, target: string, ttl_sec?: number): RecordSpec => ({
   type: 'A',
   name,
   target,
   ...(ttl_sec === undefined ? {} : { ttl_sec }),
 });
-const alias = (name: string, target: string): Wish => ({ type: 'CNAME', name, target });
-const owner = (name: string): Wish => ({ type: 'TXT', name, target: OWNER });
+const alias = (name: string, target: string): RecordSpec => ({ type: 'CNAME', name, target });
+const owner = (name: string): RecordSpec => ({ type: 'TXT', name, target: OWNER });
 
-type Row = Wish & { readonly id: number };
+type Row = RecordSpec & { readonly id: number };
 
 const rowsOf = (stage: Stage, records: string): readonly Row[] =>
   stage.call('GET', records).at('data') as readonly Row[];
@@ -34,21 +34,21 @@ const rowsOf = (stage: Stage, records: string): readonly Row[] =>
 /** Runs one round of the controller: creates first, then deletes, then updates. It updates
  *  records found by name, type and target, and sends the type with the update. @returns the
  *  logged refusals */
-const round = (stage: Stage, records: string, wishes: readonly Wish[]): readonly string[] => {
+const round = (stage: Stage, records: string, specs: readonly RecordSpec[]): readonly string[] => {
   const found = rowsOf(stage, records);
-  const isSame = (wish: Wish) => (row: Wish) =>
-    row.name === wish.name && row.type === wish.type && row.target === wish.target;
+  const isSame = (spec: RecordSpec) => (row: RecordSpec) =>
+    row.name === spec.name && row.type === spec.type && row.target === spec.target;
   const calls = [
-    ...wishes
-      .filter((wish) => !found.some(isSame(wish)))
-      .map((wish) => stage.call('POST', records, { ...wish, ...COMMON })),
+    ...specs
+      .filter((spec) => !found.some(isSame(spec)))
+      .map((spec) => stage.call('POST', records, { ...spec, ...COMMON })),
     ...found
-      .filter((row) => !wishes.some(isSame(row)))
+      .filter((row) => !specs.some(isSame(row)))
       .map(({ id }) => stage.call('DELETE', `${records}/${id}`)),
     ...found.flatMap((row) =>
-      wishes
+      specs
         .filter(isSame(row))
-        .map((wish) => stage.call('PUT', `${records}/${row.id}`, { ...wish, ...COMMON })),
+        .map((spec) => stage.call('PUT', `${records}/${row.id}`, { ...spec, ...COMMON })),
     ),
   ];
   return calls.flatMap((heard) =>
@@ -78,7 +78,7 @@ const FAR = [alias('far', 'www.example.net'), owner('cname-far')];
 
 /** The required records of each round, and its refusals. */
 const LIVES: Readonly<
-  Record<string, readonly (readonly [wishes: readonly Wish[], refused: readonly string[]])[]>
+  Record<string, readonly (readonly [specs: readonly RecordSpec[], refused: readonly string[]])[]>
 > = {
   'an address and its owner, made, looked at again, moved and taken away': [
     [WWW, []],
@@ -116,7 +116,7 @@ test.each(Object.entries(LIVES))(
   (_name, rounds) => {
     const stage = openStage();
     const records = openZone(stage);
-    const refusals = rounds.map(([wishes]) => round(stage, records, wishes));
+    const refusals = rounds.map(([specs]) => round(stage, records, specs));
     expect(refusals).toEqual(rounds.map(([, refused]) => refused));
     const last = rounds.at(-1);
     expect(rowsOf(stage, records)).toHaveLength((last?.[0].length ?? 0) - (last?.[1].length ?? 0));
@@ -126,8 +126,8 @@ test.each(Object.entries(LIVES))(
 test('a time that is not stored is rounded up once, and the update of a later round changes nothing', () => {
   const stage = openStage();
   const records = openZone(stage);
-  const wish = [a('ttl', '198.51.100.2', 60)];
-  const states = [0, 1, 2].map(() => (round(stage, records, wish), shown(stage, records)));
+  const spec = [a('ttl', '198.51.100.2', 60)];
+  const states = [0, 1, 2].map(() => (round(stage, records, spec), shown(stage, records)));
   expect(states).toEqual([1, 2, 3].map(() => ['A ttl 198.51.100.2 120']));
 });
 

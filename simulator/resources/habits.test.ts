@@ -214,7 +214,7 @@ describe('a controller of DNS that sends all fields with every record', () => {
     service: null,
     tag: null,
   };
-  const wishes = [
+  const recordsOfAllTypes = [
     { type: 'A', name: 'www', target: '198.51.100.1' },
     { type: 'AAAA', name: 'www', target: '2001:db8::1' },
     { type: 'CNAME', name: 'alias', target: 'www.example.org' },
@@ -223,24 +223,29 @@ describe('a controller of DNS that sends all fields with every record', () => {
     { type: 'NS', name: 'sub', target: 'ns.example.net' },
   ] as const;
 
-  test.each(wishes)('makes, changes, finds and deletes a record of type $type', (wish) => {
-    const stage = openStage();
-    const zone = make(stage, '/domains', {
-      domain: 'example.org',
-      type: 'master',
-      soa_email: 'admin@example.org',
-    });
-    const all = `/domains/${zone}/records`;
-    const id = make(stage, all, { ...common, ...wish });
-    expect(stage.call('PUT', `${all}/${id}`, { ...common, ...wish, ttl_sec: 3600 })).toMatchObject({
-      status: 200,
-      body: { ...wish, ttl_sec: 3600 },
-    });
-    const filter = { type: wish.type, name: wish.name };
-    expect(stage.call('GET', all, undefined, { filter }).at('data', 0, 'id')).toBe(id);
-    expect(stage.call('DELETE', `${all}/${id}`).status).toBe(200);
-    expect(field(stage, all, 'results')).toBe(0);
-  });
+  test.each(recordsOfAllTypes)(
+    'makes, changes, finds and deletes a record of type $type',
+    (record) => {
+      const stage = openStage();
+      const zone = make(stage, '/domains', {
+        domain: 'example.org',
+        type: 'master',
+        soa_email: 'admin@example.org',
+      });
+      const all = `/domains/${zone}/records`;
+      const id = make(stage, all, { ...common, ...record });
+      expect(
+        stage.call('PUT', `${all}/${id}`, { ...common, ...record, ttl_sec: 3600 }),
+      ).toMatchObject({
+        status: 200,
+        body: { ...record, ttl_sec: 3600 },
+      });
+      const filter = { type: record.type, name: record.name };
+      expect(stage.call('GET', all, undefined, { filter }).at('data', 0, 'id')).toBe(id);
+      expect(stage.call('DELETE', `${all}/${id}`).status).toBe(200);
+      expect(field(stage, all, 'results')).toBe(0);
+    },
+  );
 });
 
 describe('a client that sends null for lists that it does not set, and then everything that it read', () => {

@@ -114,12 +114,12 @@ test('faults cut the connection before and in the middle of the answer', async (
 });
 
 test('an image is uploaded to the address that was given', async () => {
-  const wish = {
+  const fault = {
     method: 'POST',
     headers: auth(open.stage),
     body: '{"label":"i","region":"us-east"}',
   };
-  const { upload_to } = (await (await fetch(url('/images/upload'), wish)).json()) as {
+  const { upload_to } = (await (await fetch(url('/images/upload'), fault)).json()) as {
     readonly upload_to: string;
   };
   const put = httpRequest(upload_to, {

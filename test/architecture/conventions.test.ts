@@ -177,18 +177,18 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       const values = { id: 7, ...('label' in properties ? { label: 'x' } : {}) };
       const wrong = ways.flatMap((by) =>
         [[], ['id'], ['label'], ['id', 'label']].flatMap((given) => {
-          const wish = {
+          const invalid = {
             by,
             ...Object.fromEntries(Object.entries(values).filter(([name]) => given.includes(name))),
           };
           const fits =
-            Object.keys(wish).slice(1).join() === String(by).toLowerCase().replace('name', '');
+            Object.keys(invalid).slice(1).join() === String(by).toLowerCase().replace('name', '');
           const refused = ruleBreaches(
             schema,
-            { value: { spec: { import: wish } }, before: undefined, path: '' },
+            { value: { spec: { import: invalid } }, before: undefined, path: '' },
             true,
           );
-          return refused.some((one) => one.startsWith('spec.import')) === fits ? [wish] : [];
+          return refused.some((one) => one.startsWith('spec.import')) === fits ? [invalid] : [];
         }),
       );
       expect(wrong).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Document, exportOf, type Manner } from '../../src/cli/import/export.ts';
 import { NOTHING_HELD } from '../../src/cli/import/held.ts';
+import type { Selection } from '../../src/cli/import/selection.ts';
 import { survey } from '../../src/cli/import/survey.ts';
-import type { Wish } from '../../src/cli/import/wish.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
@@ -12,7 +12,7 @@ import { cloudOn } from '../support/cloud-on.ts';
 import { World } from '../support/world.ts';
 import { furnish } from './rich-account.ts';
 
-const ALL: Wish = { kinds: KINDS, label: null, tag: null, id: null };
+const ALL: Selection = { kinds: KINDS, label: null, tag: null, id: null };
 const OBSERVE: Manner = {
   namespace: 'default',
   class: null,
@@ -42,7 +42,7 @@ const clerkOf = (world: World) => ({
 });
 
 /** Returns the output of the command, and its messages. */
-async function exported(world: World, wish: Wish, manner: Manner) {
+async function exported(world: World, selection: Selection, manner: Manner) {
   const cloud = cloudOn(
     world.wire,
     world.time,
@@ -56,7 +56,10 @@ async function exported(world: World, wish: Wish, manner: Manner) {
   if (!opened.ok) throw new Error(JSON.stringify(opened));
   const wait = async (ms: number): Promise<void> =>
     new Promise((resolve) => void world.time.at(world.time.now() + ms, resolve));
-  const seen = await within(world, survey({ account: opened.value, kinds: KINDS, wait }, wish));
+  const seen = await within(
+    world,
+    survey({ account: opened.value, kinds: KINDS, wait }, selection),
+  );
   await within(world, cloud.close());
   return { ...exportOf(seen, KINDS, manner), unread: seen.unread };
 }

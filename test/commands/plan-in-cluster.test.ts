@@ -7,7 +7,7 @@ import { ANNOTATION } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { describe as line } from '../../src/model/step.ts';
 import { World } from '../support/world.ts';
-import { drawIn, type Wished } from './plan/draw.ts';
+import { type Desired, drawIn } from './plan/draw.ts';
 
 const DATA = { kind: 'Volume', namespace: 'default', name: 'data' } as const;
 const WEB = { kind: 'Instance', namespace: 'default', name: 'web' } as const;
@@ -36,7 +36,7 @@ const idOf = (world: World, name: typeof DATA | typeof WEB): number =>
 const rows: readonly [
   name: string,
   happens: (world: World) => void,
-  wished: Wished,
+  desired: Desired,
   action: string,
   steps: readonly string[],
 ][] = [
@@ -103,9 +103,9 @@ test.each(FENCES)(
   async (reason, happens) => {
     const world = await settled();
     happens(world);
-    const wished = { ...DATA, spec: { ...SPEC, size: 40 } };
-    const planned = await drawIn(world, [wished]);
-    world.cluster.apply(DATA, wished.spec);
+    const desired = { ...DATA, spec: { ...SPEC, size: 40 } };
+    const planned = await drawIn(world, [desired]);
+    world.cluster.apply(DATA, desired.spec);
     world.start();
     await world.until(() => world.condition(DATA, 'Synced')?.status === 'False');
     const said = world.condition(DATA, 'Synced');
@@ -178,7 +178,7 @@ describe('a plan that requires consent', () => {
     await world.stop();
     return world;
   }
-  const planOf = async (world: World, spec: Wished['spec']) => {
+  const planOf = async (world: World, spec: Desired['spec']) => {
     const [planned] = await drawIn(world, [{ ...WEB, spec }]);
     if (planned === undefined) throw new Error('nothing was planned');
     const { hash, approval } = planned.forecast;
@@ -212,12 +212,12 @@ describe('a plan that requires consent', () => {
   });
 });
 
-test.for(rows)('%s', async ([, happens, wished, action, steps]) => {
+test.for(rows)('%s', async ([, happens, desired, action, steps]) => {
   const world = await settled();
-  const ids = { ID: idOf(world, wished.kind === 'Instance' ? WEB : DATA), WEB: idOf(world, WEB) };
+  const ids = { ID: idOf(world, desired.kind === 'Instance' ? WEB : DATA), WEB: idOf(world, WEB) };
   happens(world);
   const writes = world.cluster.writes.length;
-  const [planned] = await drawIn(world, [wished]);
+  const [planned] = await drawIn(world, [desired]);
   if (planned === undefined) throw new Error('nothing was planned');
   const named = (text: string): string =>
     Object.entries(ids).reduce((so, [name, id]) => so.replaceAll(String(id), name), text);

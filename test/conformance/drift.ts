@@ -13,7 +13,7 @@ export async function checkDrift(stand: Stand): Promise<void> {
   if (deeds.length === 0) return;
   const spec = { ...stand.table.spec, ...stand.row.spec };
   const policy = { deletion: 'Delete', consent: 'Auto' } as const;
-  const wished = fingerprintOf(stand);
+  const specFingerprint = fingerprintOf(stand);
   const undo = async () => {
     for (const deed of deeds) {
       act(stand, deed);
@@ -22,7 +22,11 @@ export async function checkDrift(stand: Stand): Promise<void> {
   };
   const before = writesToService(stand).length;
   await undo();
-  await reach(stand, 'ready after drift', () => isReady(stand) && fingerprintOf(stand) === wished);
+  await reach(
+    stand,
+    'ready after drift',
+    () => isReady(stand) && fingerprintOf(stand) === specFingerprint,
+  );
   must(stand, writesToService(stand).length > before, () => 'drift was not corrected');
   apply(stand, spec, { ...policy, drift: 'Report' });
   await reach(stand, 'ready with drift: Report', () => isReady(stand));
@@ -48,7 +52,7 @@ export async function checkDrift(stand: Stand): Promise<void> {
   await reach(
     stand,
     'ready after reported drift',
-    () => isReady(stand) && fingerprintOf(stand) === wished,
+    () => isReady(stand) && fingerprintOf(stand) === specFingerprint,
   );
 }
 

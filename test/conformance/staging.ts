@@ -160,9 +160,9 @@ export function driftOf(
   wireName: (field: string) => string,
 ): readonly Deed[] {
   if (row.plan?.some((line) => line.includes(' (')) !== true) return [];
-  const wished = Object.keys(row.spec ?? {}).map(wireName);
+  const specMembers = Object.keys(row.spec ?? {}).map(wireName);
   const there = Object.entries(table.item).filter(
-    ([field]) => wished.includes(field) && itemOf(table, row)[field] === undefined,
+    ([field]) => specMembers.includes(field) && itemOf(table, row)[field] === undefined,
   );
   return [...there, ...Object.entries(itemOf(table, row))].flatMap(([field, value]) => {
     const stage = stageFor(table, field, value);

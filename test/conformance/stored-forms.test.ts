@@ -72,7 +72,7 @@ function storesOtherwise({ wire }: World) {
 const repeated = (writes: readonly string[]): readonly string[] =>
   writes.filter((write, i) => writes.indexOf(write) !== i);
 
-const isWish = ({ row }: Play): boolean =>
+const isWanted = ({ row }: Play): boolean =>
   (row.plan ?? []).length > 0 &&
   row.request === undefined &&
   row.deleting !== true &&
@@ -80,7 +80,7 @@ const isWish = ({ row }: Play): boolean =>
   endOf(row) === 'ready';
 
 const plays = someOf(
-  everyPlay().filter((play) => play.dialect === 'recorded' && isWish(play)),
+  everyPlay().filter((play) => play.dialect === 'recorded' && isWanted(play)),
   inSoak(0, 1),
 );
 

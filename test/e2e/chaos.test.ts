@@ -12,7 +12,7 @@ import {
   OTHER_TEAM,
   placeBystanders,
 } from './chaos/bystanders.ts';
-import { beginWishing, keepWishing, wishFinally } from './chaos/people.ts';
+import { applyFirst, applyLast, keepApplying } from './chaos/people.ts';
 import { revive, type Scene } from './chaos/scene.ts';
 import {
   killOperators,
@@ -135,7 +135,7 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
     toll: new Map(),
   };
   await Promise.all(scene.operators.map(({ component }) => component.start()));
-  await beginWishing(scene);
+  await applyFirst(scene);
   const bystanders = await placeBystanders(scene);
   overAt.ms = performance.now() + CHAOS_MS;
   const [longest] = await Promise.all([
@@ -143,7 +143,7 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
     killOperators(scene),
     killServers(scene),
     spoilService(scene),
-    keepWishing(scene),
+    keepApplying(scene),
     keepLooking(scene, bystanders, objects),
     keepAsking(scene, bystanders),
   ]);
@@ -152,7 +152,7 @@ test('whoever is killed, and whatever goes wrong, all is as it is to be in the e
     await component.kill('SIGKILL');
     await revive(component);
   }
-  await vi.waitFor(() => wishFinally(scene), END);
+  await vi.waitFor(() => applyLast(scene), END);
   await vi.waitFor(() => answered(scene, bystanders), END);
   await vi.waitFor(converged, END);
   await look(scene, bystanders, await objects());

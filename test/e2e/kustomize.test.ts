@@ -11,7 +11,13 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { startInstallation } from './installation.ts';
 import { PROMETHEUS_OPERATOR } from './manifests/manifest.ts';
 import { plane } from './plane.ts';
-import { ACCOUNT, answeredTo, asServiceAccount, type Wish, wishesOf } from './service-account.ts';
+import {
+  ACCOUNT,
+  type AccessRequest,
+  answeredTo,
+  asServiceAccount,
+  requestsOf,
+} from './service-account.ts';
 
 /** An installation folder, its namespace, and the watched one: null means all. */
 interface Folder {
@@ -70,15 +76,17 @@ describe.each(FOLDERS)('what deploy/kustomize/$folder installs', ({ folder, home
   });
 
   test('may do each thing that the operator does, where it is needed', async () => {
-    const asked = granted.flatMap((row) => wishesOf(row, row.where === 'own' ? home : where));
+    const asked = granted.flatMap((row) => requestsOf(row, row.where === 'own' ? home : where));
     // A new binding takes effect with a delay.
     await expect.poll(() => answeredTo(api, home, asked, false), { timeout: 90_000 }).toEqual([]);
   });
 
   test('may do nothing beyond', async () => {
     const plural = KINDS[0]?.plural ?? '';
-    const elsewhere: readonly Wish[] = granted.flatMap((row) => wishesOf(row, 'default'));
-    const beyond: readonly Wish[] = [
+    const elsewhere: readonly AccessRequest[] = granted.flatMap((row) =>
+      requestsOf(row, 'default'),
+    );
+    const beyond: readonly AccessRequest[] = [
       { namespace: where, group: 'cloudinfra.dev', resource: plural, verb: 'delete' },
       { namespace: where, group: 'cloudinfra.dev', resource: plural, verb: 'create' },
       { namespace: where, group: '', resource: 'secrets', verb: 'delete' },

@@ -69,9 +69,11 @@ export async function grantEverywhere(api: KubeApi, leases: readonly string[]): 
   for (const namespace of leases)
     await bound(api, HOME, { ...ownRole(granted), metadata }, namespace);
   await bound(api, HOME, { ...objectsEverywhere(granted), metadata }, null);
-  const wishes = granted.flatMap((one) => leases.flatMap((namespace) => wishesOf(one, namespace)));
+  const requests = granted.flatMap((one) =>
+    leases.flatMap((namespace) => requestsOf(one, namespace)),
+  );
   await soon('the roles to count', async () => {
-    const missing = await answeredTo(api, HOME, wishes, false);
+    const missing = await answeredTo(api, HOME, requests, false);
     return { done: missing.length === 0 || null, seen: JSON.stringify(missing) };
   });
   return HOME;
@@ -138,7 +140,7 @@ async function applied(api: KubeApi, path: string, object: Applied): Promise<voi
 }
 
 /** A request that may be allowed or denied. */
-export interface Wish {
+export interface AccessRequest {
   readonly namespace: string;
   readonly group: string;
   /** The resource with its subresource: `volumes/status`. */
@@ -146,26 +148,33 @@ export interface Wish {
   readonly verb: string;
 }
 
-export const wishesOf = (
+export const requestsOf = (
   { group, resources, verbs }: Permission,
   namespace: string,
-): readonly Wish[] =>
+): readonly AccessRequest[] =>
   resources.flatMap((resource) => verbs.map((verb) => ({ namespace, group, resource, verb })));
 
 /** Returns the requests that the API server answers as given for the account. */
 export async function answeredTo(
   api: KubeApi,
   home: string,
-  asked: readonly Wish[],
+  asked: readonly AccessRequest[],
   answer: boolean,
-): Promise<readonly Wish[]> {
-  const answers = await Promise.all(asked.map((wish) => may(api, home, wish)));
+): Promise<readonly AccessRequest[]> {
+  const answers = await Promise.all(asked.map((access) => may(api, home, access)));
   return asked.filter((_, index) => answers[index] === answer);
 }
 
-async function may(api: KubeApi, home: string, { resource, ...wish }: Wish): Promise<boolean> {
+async function may(
+  api: KubeApi,
+  home: string,
+  { resource, ...access }: AccessRequest,
+): Promise<boolean> {
   const [name, subresource] = resource.split('/');
-  const spec = { user: userOf(home), resourceAttributes: { ...wish, resource: name, subresource } };
+  const spec = {
+    user: userOf(home),
+    resourceAttributes: { ...access, resource: name, subresource },
+  };
   const { body } = await api.request('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {
     spec,
   });

@@ -48,7 +48,7 @@ export interface Service {
    *  this test. */
   readonly calls: () => Promise<Readonly<Record<string, number>>>;
   readonly resetCalls: () => Promise<void>;
-  readonly fault: (wish: object) => Promise<void>;
+  readonly fault: (spec: object) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
   /** Returns the whole state of the service. */
   readonly world: () => Promise<Readonly<Record<string, unknown>>>;
@@ -88,8 +88,8 @@ export async function startService(
     rows: <T>(path: string) => everyRow(call, path) as Promise<readonly T[]>,
     calls: async () => Counts.parse((await observe('GET', 'calls')).body).calls,
     resetCalls: async () => void (await observe('POST', 'reset-calls')),
-    fault: async (wish) => {
-      const { status, body } = await observe('POST', 'faults', wish);
+    fault: async (spec) => {
+      const { status, body } = await observe('POST', 'faults', spec);
       if (status !== 200) throw new Error(`no such fault: ${JSON.stringify(body)}`);
     },
     clearFaults: async () => void (await observe('DELETE', 'faults')),

@@ -168,22 +168,22 @@ async function importing(policy: object = {}) {
   const asks = () => world.condition(DATA, 'Synced')?.reason === 'ConsentRequired';
   const hash = (): string =>
     String(asRecord(asRecord(world.cluster.get(DATA)?.status)['plan'])['hash']);
-  const wish = (label: string, changed: object = policy) =>
+  const applySpec = (label: string, changed: object = policy) =>
     world.cluster.apply(DATA, { import: { by: 'Id', id }, label, size: 30, policy: changed });
   const labels = () =>
     world.outsider.rows<{ readonly label: string }>('/volumes').map(({ label }) => label);
   const isReady = () => world.condition(DATA, 'Ready')?.status === 'True';
-  wish('new');
+  applySpec('new');
   world.start();
-  return { world, asks, hash, wish, labels, isReady };
+  return { world, asks, hash, applySpec, labels, isReady };
 }
 
 describe('an item that was taken over', () => {
   test('changes as its object asks once it was in sync, and not before', async () => {
-    const { world, asks, hash, wish, labels, isReady } = await importing();
+    const { world, asks, hash, applySpec, labels, isReady } = await importing();
     await world.until(asks);
     const first = hash();
-    wish('newer');
+    applySpec('newer');
     await world.until(() => asks() && hash() !== first);
     world.cluster.annotate(DATA, { [ANNOTATION.consent]: first });
     await world.time.advance(30 * 60_000);
@@ -191,7 +191,7 @@ describe('an item that was taken over', () => {
     world.cluster.annotate(DATA, { [ANNOTATION.consent]: hash() });
     await world.until(isReady);
     await world.time.advance(60_000);
-    wish('newest');
+    applySpec('newest');
     await world.until(() => isReady() && labels()[0] === 'newest');
     expect(world.bugs).toEqual([]);
     await world.stop();
@@ -207,9 +207,9 @@ describe('an item that was taken over', () => {
   test.each(['Observe', 'Preview'] as const)(
     'asks when its object was in mode %s before',
     async (mode) => {
-      const { world, asks, wish, labels } = await importing({ mode });
+      const { world, asks, applySpec, labels } = await importing({ mode });
       await world.time.advance(10 * 60_000);
-      wish('new', {});
+      applySpec('new', {});
       await world.until(asks);
       await world.time.advance(30 * 60_000);
       expect([asks(), labels()]).toEqual([true, ['old']]);

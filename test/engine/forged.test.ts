@@ -60,8 +60,8 @@ describe('a forged status', () => {
       ];
       const world = new World({ kinds: KINDS, limits: 'off' });
       world.start();
-      const wish = more === '' ? {} : { import: { by: 'Id', id, replaceMark: mark } };
-      const spec = { ...SPECS[kind], label: 'mine', ...wish, policy: FREE };
+      const imports = more === '' ? {} : { import: { by: 'Id', id, replaceMark: mark } };
+      const spec = { ...SPECS[kind], label: 'mine', ...imports, policy: FREE };
       world.cluster.apply(forged, spec, SERVED_BY_NOBODY);
       const forge = (): void =>
         world.cluster.spoil(forged, { id, account, operator: { cluster: world.cluster.uid() } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FaultWish } from '../../simulator/http/faults.ts';
+import type { FaultSpec } from '../../simulator/http/faults.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
@@ -138,7 +138,7 @@ describe('listings that are stale', () => {
     },
   );
 
-  test.each<readonly [string, FaultWish]>([
+  test.each<readonly [string, FaultSpec]>([
     ['a reset', { kind: 'dropAfter', method: 'POST', count: 1 }],
     ['500 in the form of the service', { kind: 'errorAfter', method: 'POST', count: 1 }],
     ['502 of a proxy', { kind: 'errorAfter', method: 'POST', count: 1, status: 502, html: true }],
@@ -310,7 +310,7 @@ describe('a create that found no connection', () => {
 
 describe('a create that the service surely did not carry out', () => {
   const VOLUMES = SUBJECTS['a tagged volume'] as Subject;
-  const refusal = (status: number, more: object = {}): FaultWish => ({
+  const refusal = (status: number, more: object = {}): FaultSpec => ({
     kind: 'refuse',
     method: 'POST',
     route: '/volumes',
@@ -319,7 +319,7 @@ describe('a create that the service surely did not carry out', () => {
     ...more,
   });
 
-  test.each<readonly [string, FaultWish, string]>([
+  test.each<readonly [string, FaultSpec, string]>([
     ['a field at fault', refusal(400, { reason: 'Must be 10-10240', field: 'size' }), 'Rejected'],
     [
       'a label that is taken',

@@ -64,8 +64,8 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
       const spec = Object.entries(stand.table.spec).filter(
         ([field]) => !stand.kind.createOnly.includes(field),
       );
-      const wish = { by: way, ...{ Id: { id }, Label: { label: CASE_NAME } }[way] };
-      apply(stand, { ...Object.fromEntries(spec), import: wish }, POLICY);
+      const imports = { by: way, ...{ Id: { id }, Label: { label: CASE_NAME } }[way] };
+      apply(stand, { ...Object.fromEntries(spec), import: imports }, POLICY);
       await reach(stand, 'taken over', () => isReady(stand));
       await stand.world.time.advance(10 * 60_000);
       expect([

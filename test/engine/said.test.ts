@@ -75,8 +75,8 @@ test('an import that stays in the manifest takes over nothing more, whatever it 
     [{ by: 'Label', label: 'new', orCreate: true }, 'InSync'],
     [{ by: 'Id', id: 4_711 }, 'Conflict'],
   ] as const;
-  for (const [wish, reason] of rows) {
-    world.cluster.apply(DATA, { ...SPEC, import: wish });
+  for (const [importSpec, reason] of rows) {
+    world.cluster.apply(DATA, { ...SPEC, import: importSpec });
     await world.time.advance(15 * MINUTE_MS);
     expect([
       reasonOf(world, DATA),

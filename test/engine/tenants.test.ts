@@ -34,7 +34,7 @@ async function worldOfTwo() {
     between: fence.between,
   });
   world.start();
-  const wishes = [
+  const imports = [
     [
       theirs('Instance', 'secret-web'),
       { ...MACHINE, backupsEnabled: true, configs: [{ label: 'main' }], bootConfig: 'main' },
@@ -43,9 +43,9 @@ async function worldOfTwo() {
     [theirs('Domain', 'secret-zone'), ZONE],
     [theirs('KubeCluster', 'secret-work'), WORK],
   ] as const;
-  for (const [name, spec] of wishes) world.cluster.apply(name, spec);
+  for (const [name, spec] of imports) world.cluster.apply(name, spec);
   await world.until(() =>
-    wishes.every(([name]) => world.condition(name, 'Ready')?.status === 'True'),
+    imports.every(([name]) => world.condition(name, 'Ready')?.status === 'True'),
   );
   const id = (kind: string, name: string) =>
     Number(asRecord(world.cluster.get(theirs(kind, name))?.status)['id']);
@@ -255,9 +255,9 @@ describe('an object that names an item of another namespace', () => {
         replaceMark: markOf(uidOf(theirs('Volume', 'secret-data'))),
       }),
     ],
-  ])('by %s is refused the import', async (_, wish) => {
+  ])('by %s is refused the import', async (_, importing) => {
     for (const mode of ['Manage', 'Observe', 'Preview']) {
-      const said = await tried('Volume', 'take', { import: wish(), policy: { mode } });
+      const said = await tried('Volume', 'take', { import: importing(), policy: { mode } });
       expect(said).toBe(
         `Refused: spec.import: item ${scene.ids.Volume} belongs to an object of another namespace; import an item that no object of another namespace manages`,
       );

@@ -4,7 +4,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import type { Condition } from '../../src/model/common-status.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import {
-  applyWish,
+  applySpec,
   breachesOf,
   characterOf,
   meddle,
@@ -35,8 +35,8 @@ const titleOf = ({ kind, metadata }: KubeObject): string => `${kind}/${metadata.
 async function atRest(): Promise<Stage> {
   const stage = newStage('admin');
   for (const who of CHARACTERS) {
-    stage.wishes.set(who, { ...characterOf(who).specs[0], ...NAMED[who] });
-    applyWish(stage, who);
+    stage.applied.set(who, { ...characterOf(who).specs[0], ...NAMED[who] });
+    applySpec(stage, who);
   }
   await stage.world.until(() => objects(stage).every(isReady), 3 * HOUR_MS);
   await stage.world.time.advance(HOUR_MS);

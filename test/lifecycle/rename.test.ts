@@ -24,7 +24,7 @@ const WAYS = ({ cases }: Tried): readonly Way[] => [
   'Name',
   ...('label' in cases.item ? (['Label'] as const) : []),
 ];
-const wishFor = (way: Way, id: unknown): object =>
+const specFor = (way: Way, id: unknown): object =>
   ({
     Id: { by: 'Id', id },
     Name: { by: 'Name' },
@@ -59,7 +59,7 @@ async function rename(stand: Stand, { way, order, orCreate, restarts }: Renamed)
   const make = (): unknown =>
     world.cluster.apply(renamed, {
       ...(real(stand, spec) as object),
-      import: { ...wishFor(way, id), ...(orCreate ? { orCreate } : {}) },
+      import: { ...specFor(way, id), ...(orCreate ? { orCreate } : {}) },
     });
   if (restarts) endInFrontOfWrites(stand);
   if (order === 'old first') {
@@ -173,16 +173,21 @@ describe('a volume that is deleted', () => {
     ['only observes it', { policy: { mode: 'Observe' } }, {}],
     ['imports another one', { label: 'others' }, { label: 'others' }],
     ['does not import it', {}, undefined],
-  ])('goes with its item where the other object %s', async (_, spec, wish) => {
+  ])('goes with its item where the other object %s', async (_, spec, importSpec) => {
     const { world, ids, id } = await worldWithOld();
     world.cluster.apply(other, {
       region: 'eu-west',
       size: 20,
       label: 'other',
       ...spec,
-      ...(wish === undefined
+      ...(importSpec === undefined
         ? {}
-        : { import: 'label' in wish ? { by: 'Label', ...wish } : { by: 'Id', id, ...wish } }),
+        : {
+            import:
+              'label' in importSpec
+                ? { by: 'Label', ...importSpec }
+                : { by: 'Id', id, ...importSpec },
+          }),
     });
     await world.time.advance(60_000);
     world.cluster.delete(old);
@@ -201,8 +206,8 @@ describe('a volume that is deleted', () => {
           : null;
       world.cluster.delete(old);
       await world.until(() => ids().length === 0);
-      const wish = { by: way, ...{ Id: { id }, Label: { label: 'data' } }[way] };
-      world.cluster.apply(other, { ...DATA, import: { ...wish, orCreate: true } });
+      const importSpec = { by: way, ...{ Id: { id }, Label: { label: 'data' } }[way] };
+      world.cluster.apply(other, { ...DATA, import: { ...importSpec, orCreate: true } });
       await world.time.advance(30 * 60_000);
       expect([ids(), world.condition(other, 'Synced')?.message]).toEqual([
         [],

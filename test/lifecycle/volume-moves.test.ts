@@ -69,9 +69,9 @@ describe('a volume that is to move', () => {
       {},
       'waiting for a profile of instance',
     ],
-  ])('stays where it is: %s', async (_name, there, wish, message) => {
+  ])('stays where it is: %s', async (_name, there, spec, message) => {
     const world = await withMachines(there);
-    world.cluster.apply(DATA, on('there', wish));
+    world.cluster.apply(DATA, on('there', spec));
     await world.time.advance(60 * MINUTE_MS);
     expect([detached(world), attachedTo(world)]).toEqual([0, idOf(world, 'here')]);
     expect(world.condition(DATA, 'Synced')?.message).toContain(message);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { FaultWish } from '../../simulator/http/faults.ts';
+import { FaultSpec } from '../../simulator/http/faults.ts';
 import { exemplars, titleOf } from './matrix/choice.ts';
 import { TROUBLES } from './matrix/troubles.ts';
 import { underTroubles } from './matrix/visit.ts';
@@ -17,7 +17,7 @@ describe('whatever goes wrong for a while, the truth is told meanwhile and the e
 
   test('every fault of the simulator is among the troubles', () => {
     const struck = new Set(TROUBLES.flatMap(({ faults = [] }) => faults));
-    expect([...struck].toSorted()).toEqual(FaultWish.shape.kind.options.toSorted());
+    expect([...struck].toSorted()).toEqual(FaultSpec.shape.kind.options.toSorted());
   });
 
   afterAll(() => {

@@ -67,9 +67,9 @@ describe.each(kinds)('%s', (_, registered) => {
 
   test.prop([fc.array(specs, { minLength: 1, maxLength: 3 })], RUNS)(
     'is told how it is, whatever its spec says',
-    async (wishes) => {
+    async (given) => {
       const stand = await prepared(registered);
-      for (const { whatever, points } of wishes) {
+      for (const { whatever, points } of given) {
         apply(stand, { ...whatever, ...(points ? pointers(stand) : {}) }, POLICY);
         await stand.world.time.advance(2 * MINUTE_MS);
         nothingBroke(stand);

@@ -15,14 +15,14 @@ export interface Account {
 }
 
 /** Reports whether the account shows the declared value of a spec member. */
-export type Shows = (wish: unknown, account: Account) => boolean;
+export type Shows = (desired: unknown, account: Account) => boolean;
 
 /** Members with another spelling or place in the service: derived from the service's documents, not
  *  from the kinds. A member in no table is used only once, or refers to another object. */
 export const at =
   (member: string): Shows =>
-  (wish, { row }) =>
-    spelt(row[member]) === spelt(wish);
+  (desired, { row }) =>
+    spelt(row[member]) === spelt(desired);
 
 /** Normalizes names of the service for comparison: lower case, no trailing period, decoded Unicode
  *  escapes; leaves numbers unchanged. Source: clusters#node-pools. */
@@ -37,20 +37,20 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const sameSet = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
 
-export const tags: Shows = (wish, { row }) =>
+export const tags: Shows = (desired, { row }) =>
   sameSet(
-    listOf(wish),
+    listOf(desired),
     listOf(row['tags']).filter((tag) => !isMark(String(tag))),
   );
 
 /** Returns the id in a reference, or that of the named object in the same namespace. */
-export function idBehind({ world, object }: Account, kind: string, wish: unknown): unknown {
-  const { id } = asRecord(wish);
+export function idBehind({ world, object }: Account, kind: string, desired: unknown): unknown {
+  const { id } = asRecord(desired);
   if (id !== undefined) return id;
   const referent = world.cluster.get({
     kind,
     namespace: object.metadata.namespace,
-    name: String(asRecord(wish)['name']),
+    name: String(asRecord(desired)['name']),
   });
   return asRecord(referent?.status)['id'];
 }
@@ -60,18 +60,18 @@ const rowsBelow = ({ world, path }: Account, below: string): readonly Members[] 
     asRecord,
   );
 
-export const attached: Shows = (wish, account) => {
-  const { mode, instanceRef } = asRecord(wish);
+export const attached: Shows = (desired, account) => {
+  const { mode, instanceRef } = asRecord(desired);
   if (mode === 'Unmanaged') return true;
   const instance = mode === 'Attached' ? idBehind(account, 'Instance', instanceRef) : null;
   return account.row['compute_id'] === instance;
 };
 
-export const runs: Shows = (wish, { row }) =>
-  wish === true ? row['status'] === 'running' : row['status'] === 'offline';
+export const runs: Shows = (desired, { row }) =>
+  desired === true ? row['status'] === 'running' : row['status'] === 'offline';
 
-export const policies: Shows = (wish, { row }) => {
-  const [wanted, stored] = [asRecord(wish), asRecord(row['rules'])];
+export const policies: Shows = (desired, { row }) => {
+  const [wanted, stored] = [asRecord(desired), asRecord(row['rules'])];
   return (
     [
       ['inboundPolicy', 'inbound_policy'],
@@ -80,27 +80,27 @@ export const policies: Shows = (wish, { row }) => {
   ).every(([name, member]) => wanted[name] === undefined || wanted[name] === stored[member]);
 };
 
-export const ruleCounts: Shows = (wish, { row }) =>
+export const ruleCounts: Shows = (desired, { row }) =>
   ['inbound', 'outbound'].every((way) => {
-    const wanted = asRecord(wish)[way];
+    const wanted = asRecord(desired)[way];
     return !Array.isArray(wanted) || listOf(asRecord(row['rules'])[way]).length === wanted.length;
   });
 
 export const devices =
-  (idsOf: (wish: readonly unknown[], account: Account) => readonly unknown[]): Shows =>
-  (wish, account) => {
+  (idsOf: (desired: readonly unknown[], account: Account) => readonly unknown[]): Shows =>
+  (desired, account) => {
     const there = rowsBelow(account, '/devices').map((device) => asRecord(device['entity'])['id']);
-    return idsOf(listOf(wish), account).every((id) => there.includes(id));
+    return idsOf(listOf(desired), account).every((id) => there.includes(id));
   };
 
 const plain = (address: unknown): string => String(address).replace(/\/32$/, '');
-export const admits: Shows = (wish, { row }) => {
+export const admits: Shows = (desired, { row }) => {
   const stored = listOf(row['allow_list']).map(plain);
-  return listOf(wish).every((one) => stored.includes(plain(one)));
+  return listOf(desired).every((one) => stored.includes(plain(one)));
 };
 
-export const engine: Shows = (wish, { row }) => {
-  const [name, version] = String(wish).split('/');
+export const engine: Shows = (desired, { row }) => {
+  const [name, version] = String(desired).split('/');
   return (
     row['engine'] === name ||
     `${String(row['engine'])}/${String(row['version'])}` === `${name}/${version}`
@@ -112,9 +112,9 @@ export const engine: Shows = (wish, { row }) => {
 const isScaled = (pool: Readonly<Record<string, unknown>>): boolean =>
   asRecord(pool['autoscaler'])['enabled'] === true;
 
-export const pools: Shows = (wish, account) => {
+export const pools: Shows = (desired, account) => {
   const there = rowsBelow(account, '/pools');
-  return listOf(wish)
+  return listOf(desired)
     .map(asRecord)
     .every(({ type, count }) =>
       there.some(
@@ -125,7 +125,7 @@ export const pools: Shows = (wish, account) => {
     );
 };
 
-export const available: Shows = (wish, { row }) => {
-  const wanted = asRecord(wish)['highAvailability'];
+export const available: Shows = (desired, { row }) => {
+  const wanted = asRecord(desired)['highAvailability'];
   return wanted === undefined || asRecord(row['control_plane'])['high_availability'] === wanted;
 };

@@ -36,7 +36,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
     tags: [tags],
     watchdogEnabled: [at('watchdog_enabled')],
     booted: [runs],
-    backupsEnabled: [(wish, { row }) => asRecord(row['backups'])['enabled'] === wish],
+    backupsEnabled: [(desired, { row }) => asRecord(row['backups'])['enabled'] === desired],
   },
   Firewall: {
     label: [at('label')],
@@ -44,7 +44,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
     enforcement: [at('status')],
     rules: [policies, ruleCounts],
     instanceRefs: [
-      devices((wish, account) => wish.map((one) => idBehind(account, 'Instance', one))),
+      devices((desired, account) => desired.map((one) => idBehind(account, 'Instance', one))),
     ],
   },
   Domain: {
@@ -57,7 +57,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
   },
   DnsRecord: {
     type: [at('type')],
-    priority: [(wish, { row }) => row['type'] === 'MX' || row['priority'] === wish],
+    priority: [(desired, { row }) => row['type'] === 'MX' || row['priority'] === desired],
     weight: [at('weight')],
     port: [at('port')],
   },
@@ -101,10 +101,11 @@ export function undeclared(world: World, object: KubeObject): readonly string[] 
   if (status !== 200) return [`${title}: the account has no ${path}`];
   const account: Account = { world, object, row: asRecord(body), path };
   return Object.entries(DECLARED[object.kind] ?? {}).flatMap(([member, shows]) => {
-    const wish = spec[member];
-    if (wish === undefined || wish === null || shows.every((one) => one(wish, account))) return [];
+    const desired = spec[member];
+    if (desired === undefined || desired === null || shows.every((one) => one(desired, account)))
+      return [];
     return [
-      `${title}: spec.${member} is ${JSON.stringify(wish)}, which the account does not show: ${JSON.stringify(body).slice(0, 800)}`,
+      `${title}: spec.${member} is ${JSON.stringify(desired)}, which the account does not show: ${JSON.stringify(body).slice(0, 800)}`,
     ];
   });
 }

@@ -172,14 +172,14 @@ function isAllowed(
  *  imports the item. */
 const hasHeir = ({ cluster }: World, { kind, metadata }: KubeObject, id: number): boolean =>
   cluster.list(kind, metadata.namespace).some(({ spec, metadata: other }) => {
-    const { import: wish, policy } = asRecord(spec);
+    const { import: importSpec, policy } = asRecord(spec);
     const isThere =
       other.deletionTimestamp === undefined &&
       other.creationTimestamp <= (metadata.deletionTimestamp ?? '');
     return (
       isThere &&
       other.uid !== metadata.uid &&
-      asRecord(wish)['id'] === id &&
+      asRecord(importSpec)['id'] === id &&
       asRecord(policy)['mode'] !== 'Observe'
     );
   });

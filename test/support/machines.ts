@@ -107,8 +107,8 @@ function namedBy(
   { kind, spec, metadata: { namespace } }: KubeObject,
   lastOf: ReadonlyMap<string, number>,
 ): ReadonlySet<number> {
-  const wishes = kind === 'Firewall' ? asRecord(spec) : asRecord(asRecord(spec)['allowListFrom']);
-  const { instanceRefs = [], instanceSelector } = wishes as {
+  const settings = kind === 'Firewall' ? asRecord(spec) : asRecord(asRecord(spec)['allowListFrom']);
+  const { instanceRefs = [], instanceSelector } = settings as {
     readonly instanceRefs?: readonly { readonly name?: string; readonly id?: number }[];
     readonly instanceSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
   };

@@ -34,9 +34,10 @@ const isOf = ({ status }: KubeObject, item: string): boolean =>
 
 const takesOver = ({ cluster }: World, item: string): boolean =>
   cluster.everything().some((object) => {
-    const wish = asRecord(asRecord(object.spec)['import']);
+    const importSpec = asRecord(asRecord(object.spec)['import']);
     const isAsked =
-      wish['replaceMark'] !== undefined && String(wish['id']) === item.split('/').at(-1);
+      importSpec['replaceMark'] !== undefined &&
+      String(importSpec['id']) === item.split('/').at(-1);
     return (
       isAsked ||
       (isOf(object, item) && object.metadata.annotations?.[ANNOTATION.movedFrom] !== undefined)

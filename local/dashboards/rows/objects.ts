@@ -37,7 +37,7 @@ export const OBJECTS: Row = {
     lines(
       'Time to Ready',
       's',
-      'Half, and 95 of 100, of the wishes were met in this time.',
+      'Half, and 95 of 100, of the changes were complete in this time.',
       query(quantile(0.5, 'cloudinfra_time_to_ready_seconds', 'kind'), '{{kind}} half'),
       query(quantile(0.95, 'cloudinfra_time_to_ready_seconds', 'kind'), '{{kind}} 95 %'),
     ),

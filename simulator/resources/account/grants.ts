@@ -55,7 +55,7 @@ export const showGrants = (turn: Turn, user: UserRow): Readonly<Record<string, u
 };
 
 /** Requested grants: flags by name, and lists of objects by type. */
-export type GrantsWish = Readonly<Record<string, unknown>> & {
+export type GrantsInput = Readonly<Record<string, unknown>> & {
   readonly global?: Readonly<Record<string, unknown>> | undefined;
 };
 
@@ -65,13 +65,13 @@ interface ObjectGrant {
 }
 
 /** Applies a change to grants; absent members stay. */
-export const changedGrants = (before: Grants, wish: GrantsWish): Grants => {
-  const flags = wish.global ?? {};
+export const changedGrants = (before: Grants, input: GrantsInput): Grants => {
+  const flags = input.global ?? {};
   const kept = GLOBAL_GRANTS.filter(
     (name) => (flags[name] ?? before.global.includes(name)) === true,
   );
   const objects = OBJECT_TYPES.map((type) => {
-    const given = (wish[type] ?? []) as readonly ObjectGrant[];
+    const given = (input[type] ?? []) as readonly ObjectGrant[];
     const all = {
       ...before.objects[type],
       ...Object.fromEntries(given.map(({ id, permissions }) => [id, permissions])),

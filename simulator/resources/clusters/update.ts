@@ -27,9 +27,9 @@ const versionRefused = (cluster: ClusterRow, version: string | undefined): Refus
 /** Source: clusters#high-availability. */
 const availabilityRefused = (
   cluster: ClusterRow,
-  wish: boolean | undefined,
+  isRequested: boolean | undefined,
 ): Refusal | undefined =>
-  cluster.isHighlyAvailable && wish === false
+  cluster.isHighlyAvailable && isRequested === false
     ? refuse('High availability cannot be disabled', 'control_plane.high_availability')
     : undefined;
 
@@ -41,11 +41,11 @@ const recycleAll = (turn: Turn, clusterId: number): void => {
 /** Updates a cluster: nodes get a new version when they are recycled; high availability recycles
  *  all of them. Source: clusters#versions. */
 const updateRoute = routeOn(clusters, endpoints.update, ({ turn, viewer, target, body }) => {
-  const wish = body.control_plane?.high_availability;
+  const isRequested = body.control_plane?.high_availability;
   const refusal = firstOf(
     () => notReady(target),
     () => versionRefused(target, body.k8s_version),
-    () => availabilityRefused(target, wish),
+    () => availabilityRefused(target, isRequested),
     () => labelTaken(turn.world, body.label, target.id),
     () => tagsRefused(viewer, body.tags, target.tags),
   );
@@ -55,7 +55,7 @@ const updateRoute = routeOn(clusters, endpoints.update, ({ turn, viewer, target,
   const row = clusterTable.update(turn.world, target.id, {
     label: body.label ?? target.label,
     k8s_version: body.k8s_version ?? target.k8s_version,
-    isHighlyAvailable: wish ?? target.isHighlyAvailable,
+    isHighlyAvailable: isRequested ?? target.isHighlyAvailable,
     tags,
     updated: stamp(turn.now),
   });

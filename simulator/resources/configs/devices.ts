@@ -8,20 +8,20 @@ import { type VolumeRow, volumeTable } from '../volumes/table.ts';
 import { type Device, type Devices, devicesOf, SLOTS, type Slot } from './table.ts';
 
 /** The devices of a body. */
-export type DevicesWish = z.output<typeof DevicesBody>;
+export type DevicesInput = z.output<typeof DevicesBody>;
 
 /** Devices that full virtualisation lacks. Source: compute#devices. */
 const PARAVIRT_ONLY: ReadonlySet<Slot> = new Set(['sde', 'sdf', 'sdg', 'sdh']);
 
-const deviceOf = (wish: DevicesWish[Slot]): Device | null => {
-  const disk_id = wish?.disk_id ?? null;
-  const volume_id = wish?.volume_id ?? null;
+const deviceOf = (input: DevicesInput[Slot]): Device | null => {
+  const disk_id = input?.disk_id ?? null;
+  const volume_id = input?.volume_id ?? null;
   return disk_id === null && volume_id === null ? null : { disk_id, volume_id };
 };
 
 /** Returns a body's devices in stored form: eight slots, null for free ones. */
-export const keptDevices = (wish: DevicesWish): Devices =>
-  devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, deviceOf(wish[slot])])));
+export const keptDevices = (input: DevicesInput): Devices =>
+  devicesOf(Object.fromEntries(SLOTS.map((slot) => [slot, deviceOf(input[slot])])));
 
 const volumeProblem = (volume: VolumeRow | undefined, row: InstanceRow): string | undefined => {
   if (volume === undefined) return 'volume_id is not valid';

@@ -14,7 +14,7 @@ export const InterfacesBody = z
   .max(INTERFACES_MAX, `Must be 0-${INTERFACES_MAX} interfaces`);
 
 /** A requested interface. */
-export interface InterfaceWish {
+export interface InterfaceInput {
   readonly purpose: string;
   readonly label?: string | null | undefined;
   readonly ipam_address?: string | null | undefined;
@@ -28,13 +28,13 @@ const CIDR =
   /^(\d{1,3}\.){3}\d{1,3}\/(\d|[12]\d|3[0-2])$|^[0-9a-fA-F:]+\/(\d{1,2}|1[01]\d|12[0-8])$/;
 
 const vlanProblem = (
-  wish: InterfaceWish,
+  input: InterfaceInput,
   field: string,
   region: string,
   labels: readonly string[],
 ): Problem | undefined => {
-  const label = wish.label ?? '';
-  const address = wish.ipam_address ?? '';
+  const label = input.label ?? '';
+  const address = input.ipam_address ?? '';
   if (!isCapable(region, 'Vlans'))
     return { reason: 'VLANs are not available in this region', field };
   if (label === '') return { reason: 'label is required', field: `${field}.label` };
@@ -48,13 +48,13 @@ const vlanProblem = (
 };
 
 const publicProblem = (
-  wish: InterfaceWish,
+  input: InterfaceInput,
   field: string,
   isSecond: boolean,
 ): Problem | undefined => {
-  if ((wish.label ?? '') !== '')
+  if ((input.label ?? '') !== '')
     return { reason: 'label must be empty for public interfaces', field: `${field}.label` };
-  if ((wish.ipam_address ?? '') !== '')
+  if ((input.ipam_address ?? '') !== '')
     return {
       reason: 'ipam_address must be empty for public interfaces',
       field: `${field}.ipam_address`,
@@ -80,27 +80,27 @@ const tooManyVlans = (world: World, labels: readonly string[]): Problem | undefi
 export const interfaceProblems = (
   world: World,
   region: string,
-  wishes: readonly InterfaceWish[],
+  inputs: readonly InterfaceInput[],
 ): readonly Problem[] => {
-  const labels = wishes.map((wish) => wish.label ?? '');
-  const firstPublic = wishes.findIndex((wish) => wish.purpose === 'public');
-  const single = wishes.map((wish, index) => {
+  const labels = inputs.map((input) => input.label ?? '');
+  const firstPublic = inputs.findIndex((input) => input.purpose === 'public');
+  const single = inputs.map((input, index) => {
     const field = `interfaces[${index}]`;
-    if (!PURPOSES.includes(wish.purpose))
+    if (!PURPOSES.includes(input.purpose))
       return { reason: `Must be one of ${PURPOSES.join(', ')}`, field: `${field}.purpose` };
-    return wish.purpose === 'vlan'
-      ? vlanProblem(wish, field, region, labels)
-      : publicProblem(wish, field, index !== firstPublic);
+    return input.purpose === 'vlan'
+      ? vlanProblem(input, field, region, labels)
+      : publicProblem(input, field, index !== firstPublic);
   });
   return [...single, tooManyVlans(world, labels)].filter((problem) => problem !== undefined);
 };
 
 /** Returns interfaces in stored form. */
-export const keptInterfaces = (wishes: readonly InterfaceWish[]): ConfigRow['interfaces'] =>
-  wishes.map(
-    (wish): Interface =>
-      wish.purpose === 'vlan'
-        ? { purpose: 'vlan', label: wish.label ?? '', ipam_address: wish.ipam_address ?? '' }
+export const keptInterfaces = (inputs: readonly InterfaceInput[]): ConfigRow['interfaces'] =>
+  inputs.map(
+    (input): Interface =>
+      input.purpose === 'vlan'
+        ? { purpose: 'vlan', label: input.label ?? '', ipam_address: input.ipam_address ?? '' }
         : { purpose: 'public', label: null, ipam_address: null },
   );
 

@@ -45,8 +45,8 @@ const placeRefused = (body: CreateBody): Refusal | undefined => {
 /** Returns the replication of a new database: none for one node, some for three. Source:
  *  databases#create. */
 const replicationOf = (body: CreateBody): DatabaseRow['replication_type'] | Refusal => {
-  const { cluster_size: size, replication_type: wish = size === 1 ? 'none' : 'semi_synch' } = body;
-  if ((size === 1) === (wish === 'none')) return wish;
+  const { cluster_size: size, replication_type: given = size === 1 ? 'none' : 'semi_synch' } = body;
+  if ((size === 1) === (given === 'none')) return given;
   return refuse(
     size === 1
       ? 'Must be none for a single node'

@@ -9,7 +9,7 @@ import { isRecorded } from '../../core/world.ts';
 import { allowListRefused, keptAllowList } from './allow-list.ts';
 import { labelTaken } from './create.ts';
 import { type DatabaseRow, databases, databaseTable } from './table.ts';
-import { windowRefused, withWish } from './window.ts';
+import { updatedWindow, windowRefused } from './window.ts';
 import { begin, conclude, notIn, type Order, type Task } from './work.ts';
 
 /** Source: databases#status. */
@@ -49,7 +49,7 @@ const fieldsOf = (
   label: body.label ?? row.label,
   allow_list:
     body.allow_list === undefined ? row.allow_list : keptAllowList(turn.world, body.allow_list),
-  updates: body.updates === undefined ? row.updates : withWish(row.updates, body.updates),
+  updates: body.updates === undefined ? row.updates : updatedWindow(row.updates, body.updates),
 });
 
 /** Updates a database; the answer shows updating at once. Source: databases#status;
@@ -62,7 +62,7 @@ const updateRoute = routeOn(databases, mysql.update, ({ turn, target, body }) =>
     () =>
       body.updates === undefined
         ? undefined
-        : windowRefused(withWish(target.updates, body.updates)),
+        : windowRefused(updatedWindow(target.updates, body.updates)),
   );
   if (refusal !== undefined) return refusal;
   const row = startUpdate(turn, target, fieldsOf(turn, target, body), UPDATE);

@@ -22,23 +22,23 @@ export const chosenWindow = (world: World, window: Window): Window => ({
   hour_of_day: window.day_of_week === null ? drawWithin(world, [0, 23]) : window.hour_of_day,
 });
 
-type Wish = z.output<typeof WindowUpdate>;
+type WindowInput = z.output<typeof WindowUpdate>;
 
 /** Applies an update to a window: the week of the month is dropped when the window becomes
  *  weekly. */
-export const withWish = (window: Window, wish: Wish): Window => {
-  const frequency = wish.frequency ?? window.frequency;
-  const isToWeekly = wish.frequency === 'weekly' && wish.week_of_month === undefined;
+export const updatedWindow = (window: Window, input: WindowInput): Window => {
+  const frequency = input.frequency ?? window.frequency;
+  const isToWeekly = input.frequency === 'weekly' && input.week_of_month === undefined;
   return {
     frequency,
-    duration: wish.duration ?? window.duration,
-    hour_of_day: wish.hour_of_day ?? window.hour_of_day,
-    day_of_week: wish.day_of_week ?? window.day_of_week,
+    duration: input.duration ?? window.duration,
+    hour_of_day: input.hour_of_day ?? window.hour_of_day,
+    day_of_week: input.day_of_week ?? window.day_of_week,
     week_of_month: isToWeekly
       ? null
-      : wish.week_of_month === undefined
+      : input.week_of_month === undefined
         ? window.week_of_month
-        : wish.week_of_month,
+        : input.week_of_month,
   };
 };
 

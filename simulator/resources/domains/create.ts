@@ -16,7 +16,7 @@ import { storedSeconds } from './timing.ts';
 import { zoneChanged } from './zone.ts';
 
 /** The body of a domain without null lists. */
-export type DomainWish = z.output<typeof bodies.update>;
+export type DomainInput = z.output<typeof bodies.update>;
 
 const BLANK: Omit<DomainRow, 'id' | 'created' | 'updated' | 'domain'> = {
   type: 'master',
@@ -36,22 +36,26 @@ const BLANK: Omit<DomainRow, 'id' | 'created' | 'updated' | 'domain'> = {
 const TIMES = ['expire_sec', 'refresh_sec', 'retry_sec', 'ttl_sec'] as const;
 
 /** Merges a body into a domain. Source: dns#times. */
-export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish): DomainRow => {
+export const updatedRow = (
+  { world, now }: Turn,
+  before: DomainRow,
+  input: DomainInput,
+): DomainRow => {
   const times = Object.fromEntries(
-    TIMES.map((field) => [field, storedSeconds(world, wish[field] ?? before[field])]),
+    TIMES.map((field) => [field, storedSeconds(world, input[field] ?? before[field])]),
   );
   return {
     ...before,
     ...times,
-    domain: wish.domain ?? before.domain,
-    type: wish.type ?? before.type,
-    status: wish.status ?? before.status,
-    soa_email: wish.soa_email ?? before.soa_email,
-    master_ips: wish.master_ips ?? before.master_ips,
-    axfr_ips: wish.axfr_ips ?? before.axfr_ips,
-    description: wish.description ?? before.description,
-    group: wish.group ?? before.group,
-    tags: wish.tags === undefined ? before.tags : sortedTags(wish.tags),
+    domain: input.domain ?? before.domain,
+    type: input.type ?? before.type,
+    status: input.status ?? before.status,
+    soa_email: input.soa_email ?? before.soa_email,
+    master_ips: input.master_ips ?? before.master_ips,
+    axfr_ips: input.axfr_ips ?? before.axfr_ips,
+    description: input.description ?? before.description,
+    group: input.group ?? before.group,
+    tags: input.tags === undefined ? before.tags : sortedTags(input.tags),
     updated: stamp(now),
   };
 };
@@ -60,12 +64,12 @@ export const wished = ({ world, now }: Turn, before: DomainRow, wish: DomainWish
 export const makeDomain = (
   turn: Turn,
   name: string,
-  wish: DomainWish,
+  input: DomainInput,
   action: string,
 ): DomainRow | Refusal => {
   const { world } = turn;
   const blank: DomainRow = { ...BLANK, id: 0, domain: name, created: stamp(turn.now), updated: '' };
-  const draft = wished(turn, blank, { ...wish, domain: name });
+  const draft = updatedRow(turn, blank, { ...input, domain: name });
   const refusal = domainRefused(world, draft) ?? nameTaken(world, name, null);
   if (refusal !== undefined) return refusal;
   const row = domainTable.insert(world, { ...draft, id: nextId(world, 'domain', 1_899_000) });

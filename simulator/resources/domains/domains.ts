@@ -5,7 +5,7 @@ import { type Resource, route, routeOn } from '../../core/route.ts';
 import { gone } from '../../core/turn.ts';
 import { recordsOf } from '../records/table.ts';
 import { rememberTags, tagsRefused } from '../tags/table.ts';
-import { cloneRoute, createRoute, wished } from './create.ts';
+import { cloneRoute, createRoute, updatedRow } from './create.ts';
 import { importRoute, publishedElsewhere } from './import.ts';
 import { freedElsewhere, nameTaken, takenElsewhere } from './names.ts';
 import { namedElsewhere } from './resolve.ts';
@@ -19,7 +19,7 @@ const updateRoute = routeOn(
   domains,
   { ...endpoints.update, body: bodies.update },
   ({ turn, viewer, target, body }) => {
-    const draft = wished(turn, target, body);
+    const draft = updatedRow(turn, target, body);
     const refusal =
       tagsRefused(viewer, body.tags, target.tags) ??
       domainRefused(turn.world, draft) ??

@@ -5,13 +5,16 @@ import { openStage, type Stage } from '../../../test/support/simulator/stage.ts'
 
 const GZIP = { bytes: 3_000_000, gzip: true };
 const BINARY = { 'content-type': 'application/octet-stream' };
-const wish = { label: 'mine', region: 'us-east', description: 'one' };
+const input = { label: 'mine', region: 'us-east', description: 'one' };
 const DAY_MS = 86_400_000;
 
 const disk = (stage: Stage, id: number): number => first(stage, `/compute/instances/${id}/disks`);
 
 const uploading = (stage: Stage): string =>
-  String(stage.call('POST', '/images/upload', wish).at('upload_to')).replace(/^http:\/\/[^/]+/, '');
+  String(stage.call('POST', '/images/upload', input).at('upload_to')).replace(
+    /^http:\/\/[^/]+/,
+    '',
+  );
 
 const put = (
   stage: Stage,
@@ -36,7 +39,7 @@ playAll([
   {
     name: 'private images are hidden without a token',
     given: (stage) => {
-      stage.call('POST', '/images/upload', wish);
+      stage.call('POST', '/images/upload', input);
       return 0;
     },
     call: () => ['GET', IMAGE, undefined, { token: '' }],
@@ -74,25 +77,25 @@ playAll([
   },
   {
     name: 'an upload answers with both',
-    call: () => ['POST', '/images/upload', wish],
+    call: () => ['POST', '/images/upload', input],
     has: { image: { status: 'pending_upload', size: 0, description: 'one' } },
   },
   {
     name: 'an upload answers with the image and one field more',
     dialect: 'documents',
-    call: () => ['POST', '/images/upload', wish],
+    call: () => ['POST', '/images/upload', input],
     has: { status: 'pending_upload', id: 'private/17578001' },
   },
   {
     name: 'an upload wants a known region',
-    call: () => ['POST', '/images/upload', { ...wish, region: 'mars' }],
+    call: () => ['POST', '/images/upload', { ...input, region: 'mars' }],
     status: 400,
     problems: ['region: region is not valid'],
   },
   {
     name: 'a description can be emptied',
     given: (stage) => {
-      stage.call('POST', '/images/upload', wish);
+      stage.call('POST', '/images/upload', input);
       return 0;
     },
     call: () => ['PUT', IMAGE, { description: null, label: 'new' }],
@@ -106,7 +109,7 @@ playAll([
   {
     name: 'an image that is not there yet cannot be deployed',
     given: (stage) => {
-      stage.call('POST', '/images/upload', wish);
+      stage.call('POST', '/images/upload', input);
       return 0;
     },
     call: () => ['POST', '/compute/instances', { ...DEPLOYED, image: 'private/17578001' }],

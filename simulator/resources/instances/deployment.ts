@@ -7,7 +7,7 @@ import { answerProblem } from '../stackscripts/questions.ts';
 import { type StackScriptRow, stackscriptTable } from '../stackscripts/table.ts';
 
 /** The deployment members of a request. */
-export interface DeploymentWish {
+export interface DeploymentInput {
   readonly image?: string | undefined;
   readonly root_pass?: string | undefined;
   readonly authorized_keys?: readonly string[] | undefined;
@@ -50,10 +50,10 @@ const usable = (world: World, viewer: Viewer | null, id: string): Deployable | u
 
 const imageProblems = (
   image: Deployable | undefined,
-  wish: DeploymentWish,
+  input: DeploymentInput,
   roomMb: number,
 ): readonly Problem[] => {
-  if (wish.image === undefined) return [];
+  if (input.image === undefined) return [];
   if (image === undefined) return [{ reason: 'image is not valid', field: 'image' }];
   if (!image.isReady) return [{ reason: 'image is not available', field: 'image' }];
   return image.size > roomMb ? [{ reason: 'image is too large for the disk', field: 'image' }] : [];
@@ -70,13 +70,13 @@ const scriptOf = (world: World, viewer: Viewer | null, id: number): StackScriptR
 /** Source: compute#create. */
 const scriptProblems = (
   script: StackScriptRow | undefined,
-  wish: DeploymentWish,
+  input: DeploymentInput,
 ): readonly Problem[] => {
-  if (wish.stackscript_id === undefined) return [];
+  if (input.stackscript_id === undefined) return [];
   if (script === undefined)
     return [{ reason: 'stackscript_id is not valid', field: 'stackscript_id' }];
-  if (wish.image === undefined) return [{ reason: 'image is required', field: 'image' }];
-  if (!script.images.includes('any/all') && !script.images.includes(wish.image)) {
+  if (input.image === undefined) return [{ reason: 'image is required', field: 'image' }];
+  if (!script.images.includes('any/all') && !script.images.includes(input.image)) {
     return [
       {
         reason: 'The requested distribution is not supported by this stackscript.',
@@ -84,7 +84,7 @@ const scriptProblems = (
       },
     ];
   }
-  const reason = answerProblem(script.script, wish.stackscript_data ?? {});
+  const reason = answerProblem(script.script, input.stackscript_data ?? {});
   return reason === undefined ? [] : [{ reason, field: 'stackscript_data' }];
 };
 
@@ -92,20 +92,20 @@ const scriptProblems = (
 export const deploymentProblems = (
   world: World,
   viewer: Viewer | null,
-  wish: DeploymentWish,
+  input: DeploymentInput,
   roomMb: number,
 ): readonly Problem[] => {
-  const image = wish.image === undefined ? undefined : usable(world, viewer, wish.image);
+  const image = input.image === undefined ? undefined : usable(world, viewer, input.image);
   const script =
-    wish.stackscript_id === undefined ? undefined : scriptOf(world, viewer, wish.stackscript_id);
+    input.stackscript_id === undefined ? undefined : scriptOf(world, viewer, input.stackscript_id);
   const password =
-    wish.root_pass === undefined ? undefined : passwordProblem(wish.root_pass, 'root_pass');
+    input.root_pass === undefined ? undefined : passwordProblem(input.root_pass, 'root_pass');
   return [
-    ...imageProblems(image, wish, roomMb),
+    ...imageProblems(image, input, roomMb),
     ...(password === undefined ? [] : [password]),
-    ...keyProblems(wish.authorized_keys ?? []),
-    ...userProblems(world, wish.authorized_users ?? []),
-    ...scriptProblems(script, wish),
+    ...keyProblems(input.authorized_keys ?? []),
+    ...userProblems(world, input.authorized_users ?? []),
+    ...scriptProblems(script, input),
   ];
 };
 

@@ -19,21 +19,21 @@ const alertsRefused = (body: UpdateBody): Refusal | undefined =>
     ? refuse(`Must be 0-${ALERT_CPU_MAX}`, 'alerts.cpu')
     : undefined;
 
-const merged = (alerts: Alerts, wish: UpdateBody['alerts']): Alerts => ({
-  cpu: wish?.cpu ?? alerts.cpu,
-  io: wish?.io ?? alerts.io,
-  network_in: wish?.network_in ?? alerts.network_in,
-  network_out: wish?.network_out ?? alerts.network_out,
-  transfer_quota: wish?.transfer_quota ?? alerts.transfer_quota,
+const merged = (alerts: Alerts, input: UpdateBody['alerts']): Alerts => ({
+  cpu: input?.cpu ?? alerts.cpu,
+  io: input?.io ?? alerts.io,
+  network_in: input?.network_in ?? alerts.network_in,
+  network_out: input?.network_out ?? alerts.network_out,
+  transfer_quota: input?.transfer_quota ?? alerts.transfer_quota,
 });
 
 /** Keeps a schedule only while backups are enabled. Source: compute#backups. */
-const scheduled = (row: InstanceRow, wish: UpdateBody['backups']): InstanceRow['backups'] => {
-  if (!row.backups.enabled || wish?.schedule === undefined) return row.backups;
+const scheduled = (row: InstanceRow, input: UpdateBody['backups']): InstanceRow['backups'] => {
+  if (!row.backups.enabled || input?.schedule === undefined) return row.backups;
   const { day, window } = row.backups.schedule;
   return {
     ...row.backups,
-    schedule: { day: wish.schedule.day ?? day, window: wish.schedule.window ?? window },
+    schedule: { day: input.schedule.day ?? day, window: input.schedule.window ?? window },
   };
 };
 

@@ -30,10 +30,10 @@ export const poolProblems = (body: PoolBody, prefix: string): readonly Problem[]
 /** Returns the autoscaler; a disabled one reports the pool's count. Source: clusters#autoscaler. */
 export const scalerOf = (
   count: number,
-  wish: Partial<{ readonly [Key in keyof Scaler]: Scaler[Key] | undefined }> = {},
+  input: Partial<{ readonly [Key in keyof Scaler]: Scaler[Key] | undefined }> = {},
 ): Scaler =>
-  wish.enabled === true
-    ? { enabled: true, min: wish.min ?? count, max: wish.max ?? count }
+  input.enabled === true
+    ? { enabled: true, min: input.min ?? count, max: input.max ?? count }
     : { enabled: false, min: count, max: count };
 
 /** Returns the tags of a pool in the order of the request. Source: tags#assign. */

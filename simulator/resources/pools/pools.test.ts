@@ -190,7 +190,7 @@ test('recycling a pool leaves the others alone', () => {
 });
 
 test('the autoscaler changes the count within its bounds; one that is off does nothing', () => {
-  const wish = (stage: Stage, count: number): unknown => {
+  const resized = (stage: Stage, count: number): unknown => {
     stage.call('POST', '/__sim/incident', {
       name: 'pool.autoscaled',
       args: { poolId: FIRST, count },
@@ -199,10 +199,10 @@ test('the autoscaler changes the count within its bounds; one that is off does n
   };
   const stage = openStage();
   scaling(stage);
-  expect([wish(stage, 4), wish(stage, 9), wish(stage, 0)]).toEqual([4, 5, 1]);
+  expect([resized(stage, 4), resized(stage, 9), resized(stage, 0)]).toEqual([4, 5, 1]);
   const still = openStage();
   cluster(still);
-  expect(wish(still, 4)).toBe(2);
+  expect(resized(still, 4)).toBe(2);
 });
 
 test('a pool that is made smaller while it is recycled ends with new nodes only', () => {

@@ -58,12 +58,12 @@ const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
 const scalerAfter = (
   pool: PoolRow,
   count: number,
-  wish: UpdateBody['autoscaler'],
+  input: UpdateBody['autoscaler'],
 ): PoolRow['autoscaler'] => {
-  if (wish === undefined) return pool.autoscaler;
-  const isOn = wish.enabled ?? pool.autoscaler.enabled;
+  if (input === undefined) return pool.autoscaler;
+  const isOn = input.enabled ?? pool.autoscaler.enabled;
   return isOn || pool.autoscaler.enabled
-    ? scalerOf(count, { ...pool.autoscaler, ...given(wish) })
+    ? scalerOf(count, { ...pool.autoscaler, ...given(input) })
     : pool.autoscaler;
 };
 

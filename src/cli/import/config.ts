@@ -21,13 +21,13 @@ import type { Secret } from '../../model/secret.ts';
 import { markOf } from '../../model/tags.ts';
 import { KIND_NAMES, kindNamed } from '../kind-named.ts';
 import type { Manner } from './export.ts';
-import type { Wish } from './wish.ts';
+import type { Selection } from './selection.ts';
 
 /** The settings of `import`. */
 export interface ImportConfig {
   readonly apiUrl: string;
   readonly token: Secret;
-  readonly wish: Wish;
+  readonly selection: Selection;
   readonly manner: Omit<Manner, 'held'>;
   /** Omits items that objects of the cluster already have. */
   readonly cluster: boolean;
@@ -102,14 +102,15 @@ export function readImportConfig(
 ): Result<ImportConfig, ConfigProblem> {
   const { right, all } = readFlags(IMPORT_FLAGS, args, env);
   const address = serviceAddress(right);
-  const wish = wishIn(right);
+  const selection = selectionIn(right);
   const token = tokenSource(right['token-file'], env);
-  if (!all.ok || !address.ok || !wish.ok || !token.ok) return together(all, address, wish, token);
+  if (!all.ok || !address.ok || !selection.ok || !token.ok)
+    return together(all, address, selection, token);
   const { namespace = null, mode, marked, cluster, kubeconfig = null } = all.value;
   return ok({
     apiUrl: address.value,
     token: token.value(),
-    wish: wish.value,
+    selection: selection.value,
     manner: { namespace, class: all.value.class, mode, marked },
     cluster,
     kubeconfig,
@@ -117,7 +118,9 @@ export function readImportConfig(
   });
 }
 
-function wishIn(right: Partial<Settings<typeof IMPORT_FLAGS>>): Result<Wish, ConfigProblem> {
+function selectionIn(
+  right: Partial<Settings<typeof IMPORT_FLAGS>>,
+): Result<Selection, ConfigProblem> {
   const { kind, label, tag, id } = right;
   const kinds = KINDS.filter((one) => kind === undefined || kind.includes(one));
   if (id !== undefined && kinds.length !== 1)

@@ -32,7 +32,10 @@ export async function exportAccount(
     const account = opened.account.value;
     const held = await heldIn(config, account);
     if (!held.ok) return held;
-    const seen = await survey({ account, kinds: KINDS, wait: (ms) => setTimeout(ms) }, config.wish);
+    const seen = await survey(
+      { account, kinds: KINDS, wait: (ms) => setTimeout(ms) },
+      config.selection,
+    );
     return ok({
       ...exportOf(seen, KINDS, { ...config.manner, held: held.value }),
       unread: seen.unread,

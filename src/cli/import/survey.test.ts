@@ -3,10 +3,10 @@ import type { Account } from '../../engine/ports/cloud.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { REGISTRY } from '../../kinds/rows.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
+import type { Selection } from './selection.ts';
 import { survey } from './survey.ts';
-import type { Wish } from './wish.ts';
 
-const ANY: Wish = { kinds: KINDS, label: null, tag: null, id: null };
+const ANY: Selection = { kinds: KINDS, label: null, tag: null, id: null };
 
 /** Builds an item of a kind from its example, with these fields replaced. */
 const item = (name: string, fields: object): object => ({
@@ -75,13 +75,16 @@ function accountWith(failures: Readonly<Record<string, Failure[]>>) {
   return { account: account as Account, asked };
 }
 
-async function surveyed(wish: Partial<Wish>, failures: Readonly<Record<string, Failure[]>> = {}) {
+async function surveyed(
+  selection: Partial<Selection>,
+  failures: Readonly<Record<string, Failure[]>> = {},
+) {
   const { account, asked } = accountWith(failures);
   const waited: number[] = [];
   const wait = async (ms: number): Promise<void> => void waited.push(ms);
   const { meant, wholes, unread } = await survey(
     { account, kinds: KINDS, wait },
-    { ...ANY, ...wish },
+    { ...ANY, ...selection },
   );
   const shown = meant.map(({ kind, observed }) => `${kind.kind} ${observed.item.id}`);
   return { shown, wholes, unread, waited, asked };
@@ -91,7 +94,7 @@ const only = (...names: readonly string[]) => ({
   kinds: KINDS.filter(({ kind }) => names.includes(kind)),
 });
 
-test.each<readonly [string, Partial<Wish>, readonly string[]]>([
+test.each<readonly [string, Partial<Selection>, readonly string[]]>([
   [
     'all there is',
     {},
@@ -119,8 +122,8 @@ test.each<readonly [string, Partial<Wish>, readonly string[]]>([
     { ...only('Domain', 'DnsRecord'), label: 'blog*' },
     ['Domain 6', 'DnsRecord 61'],
   ],
-])('sees %s', async (_name, wish, shown) => {
-  const seen = await surveyed(wish);
+])('sees %s', async (_name, selection, shown) => {
+  const seen = await surveyed(selection);
   expect(seen.shown).toEqual(shown);
   expect(seen.unread).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { AnyKind } from '../../model/kind.ts';
 import type { Ref } from '../../model/ref.ts';
 import { lookCloser, rowsOf, type Surveyor, type Walk } from './reading.ts';
 import type { Seen } from './seen.ts';
-import { isMeant, type Wish } from './wish.ts';
+import { isMeant, type Selection } from './selection.ts';
 
 /** The found items of an account. */
 export interface Survey {
@@ -17,13 +17,13 @@ export interface Survey {
 
 /** Reads the requested items, and those that may contain them as parts. Reports failed reads and
  *  continues. */
-export async function survey(surveyor: Surveyor, wish: Wish): Promise<Survey> {
+export async function survey(surveyor: Surveyor, selection: Selection): Promise<Survey> {
   const walk: Walk = { ...surveyor, unread: [], looked: new Map() };
   const meant: Seen[] = [];
-  for (const kind of wish.kinds) meant.push(...(await meantOf(walk, wish, kind)));
+  for (const kind of selection.kinds) meant.push(...(await meantOf(walk, selection, kind)));
   const wholes: Seen[] = [];
   for (const kind of surveyor.kinds) {
-    if (wish.kinds.some((asked) => meetsParts(asked, kind)))
+    if (selection.kinds.some((asked) => meetsParts(asked, kind)))
       wholes.push(...(await lookCloser(walk, kind, await rowsOf(walk, kind, null))));
   }
   return { meant, wholes, unread: [...new Set(walk.unread)] };
@@ -35,23 +35,27 @@ const meetsParts = ({ kind, refs }: AnyKind, whole: AnyKind): boolean =>
     whole.manifest.parts?.kind ?? '',
   );
 
-async function meantOf(walk: Walk, wish: Wish, kind: AnyKind): Promise<readonly Seen[]> {
-  const candidates = await candidatesOf(walk, wish, kind);
+async function meantOf(walk: Walk, selection: Selection, kind: AnyKind): Promise<readonly Seen[]> {
+  const candidates = await candidatesOf(walk, selection, kind);
   const rows = candidates.filter(
-    ({ observed }) => wish.id === null || observed.item.id === wish.id,
+    ({ observed }) => selection.id === null || observed.item.id === selection.id,
   );
   return lookCloser(walk, kind, rows);
 }
 
 /** Returns the items of a kind by label and tag. A child follows its parent: it has neither. */
-async function candidatesOf(walk: Walk, wish: Wish, kind: AnyKind): Promise<readonly Seen[]> {
+async function candidatesOf(
+  walk: Walk,
+  selection: Selection,
+  kind: AnyKind,
+): Promise<readonly Seen[]> {
   const holders = walk.kinds.find((other) => other.kind === kind.manifest.heldBy?.kind);
   if (holders === undefined)
     return (await rowsOf(walk, kind, null)).filter(({ observed }) =>
-      isMeant(wish, kind, observed.item),
+      isMeant(selection, kind, observed.item),
     );
   const rows: Seen[] = [];
-  for (const holder of await candidatesOf(walk, wish, holders))
+  for (const holder of await candidatesOf(walk, selection, holders))
     rows.push(...(await rowsOf(walk, kind, holder)));
   return rows;
 }

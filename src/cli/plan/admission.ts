@@ -58,10 +58,10 @@ const commonRules = (common: CommonSpec): readonly Objection[] =>
 function creationRules(
   kind: AnyKind,
   own: Members,
-  { import: wish }: CommonSpec,
+  { import: importSpec }: CommonSpec,
 ): readonly Objection[] {
   const has = (field: string): boolean => own[field] !== undefined;
-  const mayCreate = wish === undefined || wish.orCreate === true;
+  const mayCreate = importSpec === undefined || importSpec.orCreate === true;
   const wrong: readonly string[] = mayCreate
     ? kind.requiredToCreate.filter((field) => !has(field))
     : kind.createOnly.filter((field) => has(field));

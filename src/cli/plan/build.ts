@@ -67,8 +67,10 @@ async function planInCluster(
   if (problems.length > 0) return fail(problems);
   const given = secretsIn(manifests.secrets);
   const secretOf: SecretSource = async (namespace, name) => {
-    const wished = await given(namespace, name);
-    return wished.ok && wished.value !== null ? wished : reader.secret(namespace, name);
+    const fromManifest = await given(namespace, name);
+    return fromManifest.ok && fromManifest.value !== null
+      ? fromManifest
+      : reader.secret(namespace, name);
   };
   return ok(await drawn(config, manifests, { there: there.value, place: place.value, secretOf }));
 }

@@ -220,8 +220,8 @@ describe('a plan without a cluster', () => {
   });
 
   test('needs no more than a token that may read', async () => {
-    const wish = volume('ours', { size: 40, tags: ['blue'] });
-    expect(await planned(wish, [], account.tokens.readonly)).toEqual(await planned(wish));
+    const changed = volume('ours', { size: 40, tags: ['blue'] });
+    expect(await planned(changed, [], account.tokens.readonly)).toEqual(await planned(changed));
   });
 
   test('wrote nothing to the service, although its token might', () => {

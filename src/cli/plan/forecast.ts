@@ -43,7 +43,7 @@ export interface Forecast {
 }
 
 /** Builds the forecast of a pass from its findings. */
-export function told(pass: Pass, located: Located | null, findings: Findings): Forecast {
+export function forecastOf(pass: Pass, located: Located | null, findings: Findings): Forecast {
   const steps = findings.plan?.steps ?? [];
   const id = findings.id ?? pass.subject.status.id ?? null;
   return {

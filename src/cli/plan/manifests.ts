@@ -62,10 +62,10 @@ export function manifestsIn(
   };
   for (const { file, value } of documents) {
     const { apiVersion, kind } = asRecord(value);
-    const told = (problems: readonly Objection[], where = file): unknown =>
+    const refusal = (problems: readonly Objection[], where = file): unknown =>
       found.problems.push(...problems.map((problem) => ({ where, ...problem })));
     if (typeof apiVersion !== 'string' || typeof kind !== 'string')
-      told([{ path: '', reason: NO_MANIFEST }]);
+      refusal([{ path: '', reason: NO_MANIFEST }]);
     else if (apiVersion === 'v1' && kind === 'Secret')
       found.secrets.push(...secretIn(value, namespace));
     else if (!apiVersion.startsWith(`${GROUP}/`)) found.others++;
@@ -74,7 +74,10 @@ export function manifestsIn(
       const { name } = asRecord(asRecord(value)['metadata']);
       if (manifest.ok) found.objects.push({ file, ...manifest.value });
       else
-        told(manifest.objections, `${file}: ${kind}${typeof name === 'string' ? ` ${name}` : ''}`);
+        refusal(
+          manifest.objections,
+          `${file}: ${kind}${typeof name === 'string' ? ` ${name}` : ''}`,
+        );
     }
   }
   return { ...found, problems: [...found.problems, ...twice(found.objects)] };

@@ -18,12 +18,12 @@ export function applied(
   there: readonly KubeObject[],
   now: number,
 ): readonly KubeObject[] {
-  const wished = manifests.map((manifest) => {
+  const desired = manifests.map((manifest) => {
     const before = there.find(isNamed(manifest.name));
     return before === undefined ? created(manifest, now) : changed(manifest, before);
   });
   const others = there.filter((object) => !manifests.some(({ name }) => isNamed(name)(object)));
-  return [...wished, ...others];
+  return [...desired, ...others];
 }
 
 /** Creates the object of a manifest as the API server does: the first generation, and the status

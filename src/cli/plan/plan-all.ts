@@ -55,24 +55,26 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
         object === undefined
           ? []
           : [
-              forecast(env, manifest.kind, object, there !== null).then((said) => ({
+              forecast(env, manifest.kind, object, there !== null).then((previewed) => ({
                 manifest,
                 object,
-                said,
+                previewed,
               })),
             ],
       ),
     );
-    for (const { manifest, said } of looked) found.set(manifest, said);
-    const shown = looked.filter(({ object, said }) => show(cluster, object, said));
+    for (const { manifest, previewed } of looked) found.set(manifest, previewed);
+    const shown = looked.filter(({ object, previewed }) => show(cluster, object, previewed));
     open = shown.length > 0 ? rows.filter(({ manifest }) => manifest.kind.refs.length > 0) : [];
   }
   return rows.flatMap(({ manifest, object }) => {
-    const said = found.get(manifest);
-    if (said === undefined || object === undefined) return [];
+    const previewed = found.get(manifest);
+    if (previewed === undefined || object === undefined) return [];
     // // The hash covers the uid, which exists only for objects in the cluster.
     const isHeld = there?.some(({ metadata }) => metadata.uid === object.metadata.uid) === true;
-    return [{ manifest, forecast: isHeld ? said : { ...said, hash: null, approval: null } }];
+    return [
+      { manifest, forecast: isHeld ? previewed : { ...previewed, hash: null, approval: null } },
+    ];
   });
 }
 

@@ -10,7 +10,7 @@ import type { KubeObject } from '../../engine/ports/cluster.ts';
 import type { Environment } from '../../engine/term/environment.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { membersOf, storedForm } from '../../model/status-layout.ts';
-import { type Forecast, silent, told } from './forecast.ts';
+import { type Forecast, forecastOf, silent } from './forecast.ts';
 import { recognise } from './recognise.ts';
 
 /** Forecasts a pass over an object by running it in Preview. @param knowsCluster true if the
@@ -23,15 +23,15 @@ export async function forecast(
 ): Promise<Forecast> {
   if (object.metadata.deletionTimestamp !== undefined) return silent(object, BEING_DELETED);
   const pass = preview(env, kind, object);
-  if (pass.policy.mode === 'Paused') return told(pass, null, await reconcile(pass));
+  if (pass.policy.mode === 'Paused') return forecastOf(pass, null, await reconcile(pass));
   const located = await locate(pass);
-  if ('outcome' in located) return told(pass, null, located);
+  if ('outcome' in located) return forecastOf(pass, null, located);
   const own = knowsCluster ? null : await recognise(located);
   if (own === null) return finish(located);
   const again = preview(env, kind, own);
   const found = await locate(again);
   return {
-    ...('outcome' in found ? told(again, null, found) : await finish(found)),
+    ...('outcome' in found ? forecastOf(again, null, found) : await finish(found)),
     recognised: true,
   };
 }
@@ -64,10 +64,13 @@ async function finish(pass: Located): Promise<Forecast> {
   const findings = await reconcile(pass);
   const { kind, object, status } = pass.subject;
   if (endingOf(findings.outcome).name !== 'lost' || pass.policy.loss !== 'Recreate')
-    return told(pass, pass, findings);
-  const anew = await locate(preview(pass.env, kind, withoutItem(object)));
-  if ('outcome' in anew) return told(pass, pass, anew);
-  return { ...told(anew, anew, await reconcile(anew)), lost: status.id ?? null };
+    return forecastOf(pass, pass, findings);
+  const relocated = await locate(preview(pass.env, kind, withoutItem(object)));
+  if ('outcome' in relocated) return forecastOf(pass, pass, relocated);
+  return {
+    ...forecastOf(relocated, relocated, await reconcile(relocated)),
+    lost: status.id ?? null,
+  };
 }
 
 /** Returns the object as after a proven loss of its item. */

@@ -27,9 +27,9 @@ const waits = (what: string): Outcome => ({
   recheckMs: 5_000,
   reason: 'Waiting',
 });
-const importing = (wish: object, over: Scene = {}): Scene => ({
+const importing = (importSpec: object, over: Scene = {}): Scene => ({
   ...over,
-  spec: { import: wish, ...over.spec },
+  spec: { import: importSpec, ...over.spec },
 });
 const credentials = { credentialsRef: { name: 'missing' } };
 
@@ -137,19 +137,29 @@ describe('the heir of an item', () => {
 describe('the one before', () => {
   const OLD: Scene = { status: { id: 7, account: 'A' }, metadata: { deletionTimestamp: 'now' } };
   const waiting = waits('Gadget team/next, which is being deleted and has item 7, to be gone');
-  const wish = (over: object = {}) => importing({ by: 'Id', id: 7, orCreate: true, ...over });
+  const importSpec = (over: object = {}) => importing({ by: 'Id', id: 7, orCreate: true, ...over });
   test.each<[string, Scene, Scene, Outcome | null]>([
-    ['has the item that is meant', wish(), OLD, waiting],
-    ['has another one', wish({ id: 8 }), OLD, null],
-    ['is nobody where nothing may be created', wish({ orCreate: false }), OLD, null],
+    ['has the item that is meant', importSpec(), OLD, waiting],
+    ['has another one', importSpec({ id: 8 }), OLD, null],
+    ['is nobody where nothing may be created', importSpec({ orCreate: false }), OLD, null],
     ['is nobody without an import', {}, OLD, null],
-    ['is nobody who is not deleted', wish(), { status: { id: 7, account: 'A' } }, null],
-    ['is nobody without an item', wish(), { metadata: { deletionTimestamp: 'now' } }, null],
-    ['is nobody of another account', wish(), { ...OLD, status: { id: 7, account: 'B' } }, null],
-    ['may be of an account that is not recorded', wish(), { ...OLD, status: { id: 7 } }, waiting],
+    ['is nobody who is not deleted', importSpec(), { status: { id: 7, account: 'A' } }, null],
+    ['is nobody without an item', importSpec(), { metadata: { deletionTimestamp: 'now' } }, null],
+    [
+      'is nobody of another account',
+      importSpec(),
+      { ...OLD, status: { id: 7, account: 'B' } },
+      null,
+    ],
+    [
+      'may be of an account that is not recorded',
+      importSpec(),
+      { ...OLD, status: { id: 7 } },
+      waiting,
+    ],
     [
       'may be of an account that cannot be told',
-      wish(),
+      importSpec(),
       { ...OLD, status: { id: 7 }, spec: credentials },
       waiting,
     ],

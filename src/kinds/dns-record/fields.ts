@@ -81,7 +81,7 @@ function keyFrom(fields: Values): string {
 }
 
 /** Returns the natural key of the desired record. */
-export const keyOfWish = (desired: Desired): string =>
+export const desiredKey = (desired: Desired): string =>
   keyFrom({ name: '', ...recordWants(desired) });
 
 /** Returns the natural key of a stored record, if its name is stored without its domain. */

@@ -4,9 +4,9 @@ import { DomainRecord, records } from '../../api/records.ts';
 import { defineKind } from '../../model/kind.ts';
 import {
   answersTheSame,
+  desiredKey,
   domainIdOf,
   keyOfItem,
-  keyOfWish,
   recordHas,
   recordManifest,
   recordWants,
@@ -80,7 +80,7 @@ export const dnsRecord = defineKind({
     }),
   },
   details: () => ({}),
-  key: keyOfWish,
+  key: desiredKey,
   keyOf: keyOfItem,
   shares: { storedName, namesOf: storedNamesOf, name: answersTheSame },
   wants: recordWants,

@@ -83,9 +83,9 @@ function bySaying(desired: Desired, domain: string): readonly Step[] {
     ...timesOf(desired),
     tags,
   });
-  const { tags: wished, mark: _, ...others } = wants;
+  const { tags: ownTags, mark: _, ...others } = wants;
   const said = changes(
-    { ...(tags === undefined || wished === undefined ? {} : { tags: wished }), ...others },
+    { ...(tags === undefined || ownTags === undefined ? {} : { tags: ownTags }), ...others },
     {},
   );
   return [call('Create', post(domains.create.path, body), said, { answers: 'item' })];

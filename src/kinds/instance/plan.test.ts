@@ -138,7 +138,7 @@ const profiles = fc
     { requiredKeys: [] },
   )
   .map((fields) => ({ label: 'main', ...fields }));
-const wishes: fc.Arbitrary<InstanceSpec> = fc.record(
+const specs: fc.Arbitrary<InstanceSpec> = fc.record(
   {
     label: fc.constantFrom('web-1', CASE_NAME),
     group: fc.constantFrom('', 'web'),
@@ -179,7 +179,7 @@ const worlds: fc.Arbitrary<World> = fc
   })
   .map(({ item, configs }) => ({ item: { ...example, ...item }, configs }));
 
-test.prop([wishes, worlds])(
+test.prop([specs, worlds])(
   'reaches what is wished in four passes and then does nothing',
   (spec, world) => {
     const done = passes(spec, world, {});
@@ -197,7 +197,7 @@ test.prop([wishes, worlds])(
   },
 );
 
-test.prop([wishes, worlds])(
+test.prop([specs, worlds])(
   'leaves profiles and device slots alone that the spec does not name',
   (spec, world) => {
     const other = {
@@ -215,7 +215,7 @@ test.prop([wishes, worlds])(
   },
 );
 
-test.prop([wishes, worlds])('what destroys comes after all that does not', (spec, world) => {
+test.prop([specs, worlds])('what destroys comes after all that does not', (spec, world) => {
   const item = { ...world.item, backups: { ...world.item.backups, enabled: true } };
   const steps = calls(
     instance.update(

@@ -38,7 +38,7 @@ function passes(
   return [sent.map(({ verb }) => verb), ...passes(spec, next, past, left - 1)];
 }
 
-const wishes: fc.Arbitrary<VolumeSpec> = fc.record(
+const specs: fc.Arbitrary<VolumeSpec> = fc.record(
   {
     label: fc.constantFrom('data', CASE_NAME),
     size: fc.integer({ min: 20, max: 30 }),
@@ -58,20 +58,20 @@ const items: fc.Arbitrary<Volume> = fc
   })
   .map((fields) => ({ ...example, ...fields }));
 
-test.prop([wishes, fc.boolean(), items])(
+test.prop([specs, fc.boolean(), items])(
   'reaches what is wished in three passes and then does nothing',
-  (wish, detached, item) => {
-    const spec: VolumeSpec = detached ? { ...wish, attachment: { mode: 'Detached' } } : wish;
+  (given, detached, item) => {
+    const spec: VolumeSpec = detached ? { ...given, attachment: { mode: 'Detached' } } : given;
     const done = passes(spec, { ...item, status: 'active' }, { item: { attachedTo: 7 } });
     expect(done.length).toBeLessThanOrEqual(3);
     expect(new Set(done.flat()).size).toBe(done.flat().length);
     expect(
-      wish.attachment?.instanceRef?.id === 8 || detached || !done.flat().includes('Detach'),
+      given.attachment?.instanceRef?.id === 8 || detached || !done.flat().includes('Detach'),
     ).toBe(true);
   },
 );
 
-test.prop([wishes, items])('asks for nothing that waits before what does not', (spec, item) => {
+test.prop([specs, items])('asks for nothing that waits before what does not', (spec, item) => {
   const steps = volume.update(
     { spec, name: CASE_NAME, mark: CASE_MARK, secrets: {} },
     { item, details: {} },

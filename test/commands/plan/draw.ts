@@ -7,7 +7,7 @@ import { cloudOn } from '../../support/cloud-on.ts';
 import type { World } from '../../support/world.ts';
 
 /** A manifest of an object of a world. */
-export interface Wished extends ObjectName {
+export interface Desired extends ObjectName {
   readonly spec: Readonly<Record<string, unknown>>;
   readonly annotations?: Readonly<Record<string, string>>;
 }
@@ -16,7 +16,7 @@ export interface Wished extends ObjectName {
  *  read */
 export async function drawIn(
   world: World,
-  wished: readonly Wished[],
+  desired: readonly Desired[],
   clusterUid: string | null = world.cluster.uid(),
   homes: ReadonlyMap<string, string> = new Map(),
 ): Promise<readonly Planned[]> {
@@ -26,7 +26,7 @@ export async function drawIn(
   const state = { done: false };
   const drawing = planAll({
     kinds: KINDS,
-    manifests: wished.flatMap(({ spec, annotations = {}, ...name }) =>
+    manifests: desired.flatMap(({ spec, annotations = {}, ...name }) =>
       KINDS.filter(({ kind }) => kind === name.kind).map((kind) => ({
         file: 'a file',
         kind,

@@ -16,8 +16,8 @@ import {
   type Tried,
   writesToService,
 } from '../../conformance/stand.ts';
+import type { Change } from './change.ts';
 import { drawIn } from './draw.ts';
-import type { Wish } from './wish.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than the slowest operation on an item and the longest interval between reads. */
@@ -32,8 +32,8 @@ interface ShownStep {
 
 /** Plans a spec in Preview and by the command, then executes it. @returns the differences, one line
  *  each */
-export async function playWish(tried: Tried, wish: Wish): Promise<readonly string[]> {
-  const row: Case = { name: 'a random wish', spec: wish.after, was: wish.before ?? {} };
+export async function playChange(tried: Tried, change: Change): Promise<readonly string[]> {
+  const row: Case = { name: 'a random change', spec: change.after, was: change.before ?? {} };
   const stand = newStand(tried, row, 'recorded');
   // The spec combines members of rows, some of which admission accepts only separately.
   stand.world.cluster.admission.rules = 'none';
@@ -41,10 +41,10 @@ export async function playWish(tried: Tried, wish: Wish): Promise<readonly strin
     giveSecrets({ ...stand, row: { ...row, secrets, spec } });
   await furnish(stand);
   stand.world.start();
-  if (wish.before !== null) await begin(stand, wish);
-  const plan = await preview(stand, wish);
+  if (change.before !== null) await begin(stand, change);
+  const plan = await preview(stand, change);
   await compareCommand(stand, plan);
-  await execute(stand, wish, plan);
+  await execute(stand, change, plan);
   must(
     stand,
     stand.world.bugs.length === 0,
@@ -56,7 +56,7 @@ export async function playWish(tried: Tried, wish: Wish): Promise<readonly strin
   return stand.breaches;
 }
 
-async function begin(stand: Stand, { before, meddling }: Wish): Promise<void> {
+async function begin(stand: Stand, { before, meddling }: Change): Promise<void> {
   const base = { ...stand.table.spec, ...before };
   apply(stand, base, POLICY);
   await stand.world.time.advance(AT_REST_MS);
@@ -84,7 +84,7 @@ const specOf = (stand: Stand): object => ({ ...stand.table.spec, ...stand.row.sp
 const planOf = (stand: Stand): readonly ShownStep[] =>
   (asRecord(statusOf(stand)['plan'])['steps'] ?? []) as readonly ShownStep[];
 
-async function preview(stand: Stand, { policy }: Wish): Promise<readonly ShownStep[]> {
+async function preview(stand: Stand, { policy }: Change): Promise<readonly ShownStep[]> {
   const sent = writesToService(stand).length;
   apply(stand, specOf(stand), { ...policy, mode: 'Preview' });
   await stand.world.time.advance(2 * MINUTE_MS);
@@ -111,7 +111,11 @@ async function compareCommand(
 
 /** Checks that the sent requests match the shown ones in order; a failed request may be
  *  repeated. */
-async function execute(stand: Stand, { policy }: Wish, plan: readonly ShownStep[]): Promise<void> {
+async function execute(
+  stand: Stand,
+  { policy }: Change,
+  plan: readonly ShownStep[],
+): Promise<void> {
   const { world } = stand;
   const pass = world.passes.length;
   const isNew = statusOf(stand)['id'] === undefined;

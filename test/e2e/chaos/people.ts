@@ -4,7 +4,7 @@ import type { CloudObject } from '../cloud-object.ts';
 import { oneOf, repeatedly, type Scene } from './scene.ts';
 
 /** An object, and its forms; the last is reachable from every other. */
-interface Wish {
+interface Applied {
   readonly kind: string;
   readonly name: string;
   readonly forms: readonly object[];
@@ -17,14 +17,14 @@ const numbered = (
   kind: string,
   name: string,
   forms: readonly object[],
-): readonly Wish[] =>
+): readonly Applied[] =>
   Array.from({ length: count }, (_, i) => ({ kind, name: `${name}-${i}`, forms }));
 
 const DISK = { region: 'eu-west', size: 20 };
 const CLOSED = { inboundPolicy: 'DROP', outboundPolicy: 'ACCEPT', inbound: [], outbound: [] };
 
 /** The small world of the random histories, and many similar objects beside it. */
-const WISHES: readonly Wish[] = [
+const LASTING: readonly Applied[] = [
   ...Object.entries(UNIVERSE).map(([who, { specs }]) => {
     const [kind = '', name = ''] = who.split('/');
     return { kind, name, forms: specs };
@@ -44,43 +44,43 @@ const WISHES: readonly Wish[] = [
 
 /** Objects that are created, and deleted during the chaos: within the brake's limit for kinds that
  *  hold data. */
-const DOOMED: readonly Wish[] = [
+const DOOMED: readonly Applied[] = [
   ...numbered(3, 'Volume', 'doomed', [DISK]),
   ...numbered(3, 'Firewall', 'doomed', [{ rules: CLOSED }]),
 ];
 
-const apply = ({ at }: Scene, { kind, name, forms }: Wish, form: number): Promise<CloudObject> =>
+const apply = ({ at }: Scene, { kind, name, forms }: Applied, form: number): Promise<CloudObject> =>
   at.objects.apply(kind, name, { ...forms.at(form), policy: POLICY });
 
 /** Applies the initial objects. */
-export async function beginWishing(scene: Scene): Promise<void> {
+export async function applyFirst(scene: Scene): Promise<void> {
   await scene.at.objects.secret(
     ACCOUNT_SECRET,
     { token: scene.at.service.tokens.admin },
     { [SECRET_LABEL.credentials]: 'true' },
   );
-  for (const wish of [...WISHES, ...DOOMED]) await apply(scene, wish, 0);
+  for (const one of [...LASTING, ...DOOMED]) await apply(scene, one, 0);
 }
 
 /** Changes specs, and deletes the doomed objects. Retries later what the API server rejects, or
  *  cannot answer during an outage. */
-export const keepWishing = (scene: Scene): Promise<void> =>
+export const keepApplying = (scene: Scene): Promise<void> =>
   repeatedly(scene, [100, 600], async () => {
-    const [wish, doomed] = [oneOf(scene, WISHES), oneOf(scene, DOOMED)];
+    const [one, doomed] = [oneOf(scene, LASTING), oneOf(scene, DOOMED)];
     const deed =
       scene.random() < 0.1
         ? scene.at.objects.delete(doomed.kind, doomed.name)
-        : apply(scene, wish, Math.floor(scene.random() * wish.forms.length));
+        : apply(scene, one, Math.floor(scene.random() * one.forms.length));
     return deed.then(
-      () => 'wishes',
-      () => 'wishes refused or unheard',
+      () => 'changes',
+      () => 'changes rejected or unanswered',
     );
   });
 
 /** Applies the final specs. Rejects when the API server does. */
-export async function wishFinally(scene: Scene): Promise<void> {
+export async function applyLast(scene: Scene): Promise<void> {
   const { objects } = scene.at;
-  for (const wish of WISHES) await apply(scene, wish, -1);
+  for (const one of LASTING) await apply(scene, one, -1);
   for (const { kind, name } of DOOMED)
     if ((await objects.get(kind, name)) !== null) await objects.delete(kind, name);
 }

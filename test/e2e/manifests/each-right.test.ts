@@ -7,7 +7,7 @@ import { type Permission, permissions } from '../../../src/crd/permissions.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
 import { type Installation, install } from '../installation.ts';
 import { plane } from '../plane.ts';
-import { answeredTo, asServiceAccount, grant, userOf, wishesOf } from '../service-account.ts';
+import { answeredTo, asServiceAccount, grant, requestsOf, userOf } from '../service-account.ts';
 import { soon } from '../soon.ts';
 import { askForZoneFile, lengthenZone, takeTokenAway, zoneFileTold } from './whole-life.ts';
 
@@ -53,9 +53,11 @@ afterAll(async () => {
 /** Resolves once the API server answers all requests of these permissions as expected: a new Role
  *  takes effect with a delay. */
 async function allowed(granted: readonly Permission[], answer: boolean): Promise<void> {
-  const wishes = granted.flatMap((one) => wishesOf(one, one.where === 'own' ? HOME : TEAM));
+  const accessRequests = granted.flatMap((one) =>
+    requestsOf(one, one.where === 'own' ? HOME : TEAM),
+  );
   await soon(`the roles to ${answer ? 'allow' : 'forbid'} it`, async () => {
-    const others = await answeredTo(at.objects.api, HOME, wishes, !answer);
+    const others = await answeredTo(at.objects.api, HOME, accessRequests, !answer);
     return { done: others.length === 0 || null, seen: JSON.stringify(others) };
   });
 }

@@ -17,11 +17,14 @@ import { MACHINE, POLICIES } from './universe.ts';
 /** Runs an instance without backups, an outsider who turns them on repeatedly, and a user who
  *  approves the first plan. */
 export function relapse(stage: Stage, times: number, everyMs: number, way: Way): void {
-  const { world, wishes } = stage;
-  const wish = { ...(wishes.get(MACHINE) ?? characterOf(MACHINE).specs[0]), backupsEnabled: false };
-  wishes.set(MACHINE, wish);
+  const { world, applied } = stage;
+  const spec = {
+    ...(applied.get(MACHINE) ?? characterOf(MACHINE).specs[0]),
+    backupsEnabled: false,
+  };
+  applied.set(MACHINE, spec);
   world.cluster.apply(nameOf(stage, MACHINE), {
-    ...wish,
+    ...spec,
     policy: { deletion: 'Delete', drift: 'Correct', loss: 'Recreate' },
   });
   for (let time = 1; time <= times; time++)
@@ -48,10 +51,10 @@ export function linger(
   const { world } = stage;
   applyForm(stage, MACHINE, 0, 0);
   label(stage, true);
-  const wish = stage.wishes.get(MACHINE);
+  const spec = stage.applied.get(MACHINE);
   // An object whose user later applied another spec no longer counts.
   const isWanted = (): boolean =>
-    world.cluster.get(nameOf(stage, MACHINE)) !== undefined && stage.wishes.get(MACHINE) === wish;
+    world.cluster.get(nameOf(stage, MACHINE)) !== undefined && stage.applied.get(MACHINE) === spec;
   const selecting = characterOf(by).specs.findIndex((form) =>
     JSON.stringify(form).includes('instanceSelector'),
   );

@@ -17,7 +17,7 @@ import { performedTwice } from './operations.ts';
 import { perform, revive } from './perform.ts';
 import {
   applyForm,
-  applyWish,
+  applySpec,
   breachesOf,
   collectGarbage,
   collectionOf,
@@ -90,7 +90,7 @@ function heal(stage: Stage): void {
 /** Makes an object that records an item with the mark of another one replace that mark: its former
  *  self is gone. */
 function takeMarks(stage: Stage): void {
-  const { world, wishes } = stage;
+  const { world, applied } = stage;
   for (const who of Object.keys(UNIVERSE)) {
     const [object, id] = [world.cluster.get(nameOf(stage, who)), idOf(stage, who)];
     if (object === undefined || id === undefined || object.metadata.deletionTimestamp !== undefined)
@@ -101,21 +101,21 @@ function takeMarks(stage: Stage): void {
     const marks = Array.isArray(tags) ? marksIn(tags as readonly string[]) : [];
     const foreign = marks.find((mark) => mark !== markOf(object.metadata.uid));
     if (foreign === undefined) continue;
-    wishes.set(who, { ...wishes.get(who), import: { by: 'Id', id, replaceMark: foreign } });
-    applyWish(stage, who);
+    applied.set(who, { ...applied.get(who), import: { by: 'Id', id, replaceMark: foreign } });
+    applySpec(stage, who);
   }
 }
 
 /** Makes an object from a copy of etcd that is blocked by its later item import that item, as its
  *  status advises. */
 function takeBack(stage: Stage): void {
-  const { world, wishes } = stage;
+  const { world, applied } = stage;
   for (const who of Object.keys(UNIVERSE)) {
     const object = world.cluster.get(nameOf(stage, who));
     const item = object === undefined ? null : forgottenItemOf(stage, object.metadata.uid);
     if (object === undefined || item === null || !isHeldUp(object)) continue;
-    wishes.set(who, { ...wishes.get(who), import: { by: 'Id', id: item.id } });
-    applyWish(stage, who);
+    applied.set(who, { ...applied.get(who), import: { by: 'Id', id: item.id } });
+    applySpec(stage, who);
   }
 }
 

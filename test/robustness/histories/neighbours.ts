@@ -4,7 +4,7 @@ import { asRecord } from '../../../src/model/parse.ts';
 import { markOf } from '../../../src/model/tags.ts';
 import { ownerCall } from '../../support/outsider.ts';
 import { rowsAt } from '../../support/rows.ts';
-import { applyWish, characterOf, idOf, nameOf, type Stage } from './stage.ts';
+import { applySpec, characterOf, idOf, nameOf, type Stage } from './stage.ts';
 import { CLUSTER, MACHINE } from './universe.ts';
 
 /** The namespace of another team with the same token. */
@@ -27,7 +27,7 @@ const FREE = { deletion: 'Delete', drift: 'Correct', loss: 'Recreate', consent: 
 /** Replaces an object by one of the new name that imports the item, in one commit. Does nothing
  *  while an object of that name exists. */
 export function rename(stage: Stage, who: string, to: 'another name' | 'another namespace'): void {
-  const { world, names, wishes } = stage;
+  const { world, names, applied } = stage;
   const [old, id] = [nameOf(stage, who), idOf(stage, who)];
   const there = world.cluster.get(old);
   const [, first = ''] = who.split('/');
@@ -41,7 +41,7 @@ export function rename(stage: Stage, who: string, to: 'another name' | 'another 
     world.cluster.get(renamed) !== undefined
   )
     return;
-  world.cluster.apply(renamed, { ...wishes.get(who), import: { by: 'Id', id }, policy: FREE });
+  world.cluster.apply(renamed, { ...applied.get(who), import: { by: 'Id', id }, policy: FREE });
   world.cluster.delete(old);
   if (to === 'another name') names.set(who, other);
 }
@@ -180,14 +180,14 @@ export function leave({ world }: Stage): void {
 
 /** Deletes an object, and applies another one of the same name once it is gone. */
 export function recreate(stage: Stage, who: string): void {
-  const { world, wishes } = stage;
+  const { world, applied } = stage;
   const name = nameOf(stage, who);
-  if (world.cluster.get(name) === undefined || !wishes.has(who)) return;
+  if (world.cluster.get(name) === undefined || !applied.has(who)) return;
   const stop = world.cluster.listen((before, after) => {
     if (after !== undefined || before?.kind !== name.kind || before.metadata.name !== name.name)
       return;
     stop();
-    world.time.at(world.time.now(), () => applyWish(stage, who));
+    world.time.at(world.time.now(), () => applySpec(stage, who));
   });
   world.cluster.delete(name);
 }

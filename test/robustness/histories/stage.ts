@@ -31,7 +31,7 @@ export interface Stage {
   /** Conditions that were untrue when written. */
   readonly lies: readonly string[];
   /** The last applied spec of each object, by `Kind/name`. */
-  readonly wishes: Map<string, object>;
+  readonly applied: Map<string, object>;
   /** Current names of renamed objects, by `Kind/name`. */
   readonly names: Map<string, string>;
   /** The second cluster, if there is one. */
@@ -74,7 +74,7 @@ export function newStage(token: 'operator' | 'admin' = 'operator'): Stage {
     replicas,
     lies,
     rights,
-    wishes: new Map(),
+    applied: new Map(),
     names: new Map(),
     seconds: [],
     backups: [],
@@ -109,18 +109,18 @@ export const nameOf = ({ names }: Pick<Stage, 'names'>, who: string): ObjectName
  *  smaller volume: the user keeps the form before. */
 export function applyForm(stage: Stage, who: string, spec: number, policy: number): void {
   const { specs } = characterOf(who);
-  const wish = specs.at(spec % specs.length) ?? {};
+  const form = specs.at(spec % specs.length) ?? {};
   const { cluster } = stage.world;
   const there = cluster.get(nameOf(stage, who));
-  const isRejected = cluster.admission.objections(nameOf(stage, who), wish, there).length > 0;
+  const isRejected = cluster.admission.objections(nameOf(stage, who), form, there).length > 0;
   if (isRejected && there !== undefined) return;
-  stage.wishes.set(who, wish);
-  applyWish(stage, who, policy);
+  stage.applied.set(who, form);
+  applySpec(stage, who, policy);
 }
 
-export const applyWish = (stage: Stage, who: string, policy = 0): void =>
+export const applySpec = (stage: Stage, who: string, policy = 0): void =>
   void stage.world.cluster.apply(nameOf(stage, who), {
-    ...stage.wishes.get(who),
+    ...stage.applied.get(who),
     policy: POLICIES[policy % POLICIES.length],
   });
 export const characterOf = (who: string): (typeof UNIVERSE)[string] => {

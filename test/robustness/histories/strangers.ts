@@ -5,7 +5,7 @@ import { asRecord } from '../../../src/model/parse.ts';
 import { readStatus } from '../../../src/model/status-layout.ts';
 import { DAMAGES } from '../../support/damages.ts';
 import type { World } from '../../support/world.ts';
-import { applyWish, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { applySpec, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
 import { ACCOUNT_SECRET, MACHINE, SECOND_SECRET, SELECTED } from './universe.ts';
 
 /** The user of the operator's token in a history. */
@@ -50,8 +50,12 @@ const MOVER = 'Volume/logs';
 
 /** Gives an object the credential of another account. */
 export function move(stage: Stage): void {
-  stage.wishes.set(MOVER, { region: 'eu-west', size: 20, credentialsRef: { name: SECOND_SECRET } });
-  applyWish(stage, MOVER);
+  stage.applied.set(MOVER, {
+    region: 'eu-west',
+    size: 20,
+    credentialsRef: { name: SECOND_SECRET },
+  });
+  applySpec(stage, MOVER);
 }
 
 /** Reports whether the item of an object, or an unanswered create, is in the other account. */

@@ -1,4 +1,4 @@
-import type { FaultWish } from '../../../simulator/http/faults.ts';
+import type { FaultSpec } from '../../../simulator/http/faults.ts';
 import type { KubeFailure } from '../../../src/engine/ports/cluster.ts';
 import type { World } from '../../support/world.ts';
 
@@ -7,7 +7,7 @@ export interface Trouble {
   readonly name: string;
   readonly begin: (world: World) => void;
   /** Kinds of its simulator faults. */
-  readonly faults?: readonly FaultWish['kind'][];
+  readonly faults?: readonly FaultSpec['kind'][];
   /** Duration in milliseconds. Stale reads stay within the time that the engine allows. */
   readonly lastsMs: number;
   /** True if the service's answers are untrue meanwhile, so that conditions may be too. */
@@ -30,19 +30,19 @@ const SHORT_MS = 45_000;
 const TEN_MINUTES_MS = 600_000;
 const HOUR_MS = 3_600_000;
 
-const ofService = (name: string, ...wishes: readonly FaultWish[]): Trouble => ({
+const ofService = (name: string, ...faultSpecs: readonly FaultSpec[]): Trouble => ({
   name: `the service: ${name}`,
   lastsMs: LONG_MS,
-  faults: wishes.map(({ kind }) => kind),
+  faults: faultSpecs.map(({ kind }) => kind),
   begin: (world) => {
-    for (const wish of wishes) world.service.addFault(wish);
+    for (const fault of faultSpecs) world.service.addFault(fault);
   },
 });
 
 /** Applies a fault to writes only. */
-const onWrites = (wish: FaultWish): readonly FaultWish[] =>
-  (['POST', 'PUT', 'DELETE'] as const).map((method) => ({ ...wish, method }));
-const onReads = (wish: FaultWish): FaultWish => ({ ...wish, method: 'GET' });
+const onWrites = (fault: FaultSpec): readonly FaultSpec[] =>
+  (['POST', 'PUT', 'DELETE'] as const).map((method) => ({ ...fault, method }));
+const onReads = (fault: FaultSpec): FaultSpec => ({ ...fault, method: 'GET' });
 
 /** Routes of the items' collections. */
 const COLLECTIONS = [

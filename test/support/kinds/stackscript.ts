@@ -18,10 +18,10 @@ const StackScriptSpec = z.strictObject({
   images: setOf(z.array(z.string()).max(50)).optional().describe('The images that it fits.'),
   description: z.string().max(1_000).optional().describe('What it is for.'),
 });
-type Wish = Desired<z.infer<typeof StackScriptSpec>>;
+type DesiredScript = Desired<z.infer<typeof StackScriptSpec>>;
 
-const wants = ({ spec }: Wish): Fields => named({ ...spec });
-const labelOf = ({ spec, name }: Wish): string => spec.label ?? name;
+const wants = ({ spec }: DesiredScript): Fields => named({ ...spec });
+const labelOf = ({ spec, name }: DesiredScript): string => spec.label ?? name;
 const one = (item: StackScript): string =>
   path(stackscripts.update.path, { stackscriptId: item.id });
 

@@ -32,7 +32,7 @@ const ping = { action: 'DROP', protocol: 'ICMP', addresses: {} };
 const stored = (inbound: unknown, outbound: unknown = []) => ({
   rules: { inbound, outbound, ...storedPolicies },
 });
-const wished = (...inbound: readonly object[]) => ({ rules: { ...policies, inbound } });
+const rulesWith = (...inbound: readonly object[]) => ({ rules: { ...policies, inbound } });
 
 const creation: readonly Case[] = [
   {
@@ -54,7 +54,7 @@ const creation: readonly Case[] = [
     source: 'firewalls#rules',
     keptBy: 'plan',
     item: null,
-    spec: { ...wished(ssh), label: 'office', tags: ['web', 'app'] },
+    spec: { ...rulesWith(ssh), label: 'office', tags: ['web', 'app'] },
     plan: [
       `Create (POST /networking/firewalls) tags: ["app","web"], label: office, inbound: ${SSH}, inboundPolicy: DROP, outboundPolicy: ACCEPT`,
     ],
@@ -108,7 +108,7 @@ const ruleSets: readonly Case[] = [
     name: 'a side that the spec does not name is sent as it is',
     source: 'firewalls#rules',
     keptBy: 'canonical',
-    spec: wished(ssh),
+    spec: rulesWith(ssh),
     item: stored([], [ping]),
     plan: [`ReplaceRules ${RULES_PATH} inbound: [] -> ${SSH}`],
     sends: [{ inbound: [ssh], outbound: [ping], ...storedPolicies }],
@@ -133,7 +133,7 @@ const ruleSets: readonly Case[] = [
     name: 'the order of rules counts',
     source: 'firewalls#rules',
     keptBy: 'plan',
-    spec: wished(ssh, ping),
+    spec: rulesWith(ssh, ping),
     item: stored([ping, ssh]),
     plan: [
       `ReplaceRules ${RULES_PATH} inbound: [{"action":"DROP","protocol":"ICMP","addresses":{}},${SSH.slice(1)} -> ${SSH.slice(0, -1)},{"action":"DROP","protocol":"ICMP","addresses":{}}]`,
@@ -144,7 +144,7 @@ const ruleSets: readonly Case[] = [
     source: 'firewalls#ports',
     keptBy: 'canonical',
     item: null,
-    spec: wished({ ...ssh, ports: '22-24, 80,443' }),
+    spec: rulesWith({ ...ssh, ports: '22-24, 80,443' }),
     plan: [
       `Create (POST /networking/firewalls) inbound: ${SSH.replace('"22"', '"22-24,80,443"')}, inboundPolicy: DROP, outboundPolicy: ACCEPT`,
     ],
@@ -153,7 +153,7 @@ const ruleSets: readonly Case[] = [
     name: 'ports with spaces in the account are the same ports',
     source: 'firewalls#ports',
     keptBy: 'canonical',
-    spec: wished({ ...ssh, ports: '22-24,80' }),
+    spec: rulesWith({ ...ssh, ports: '22-24,80' }),
     item: stored([{ ...ssh, ports: '22-24, 80' }]),
     plan: [],
   },
@@ -161,7 +161,7 @@ const ruleSets: readonly Case[] = [
     name: 'addresses are a set of networks, in one spelling',
     source: 'firewalls#rules',
     keptBy: 'canonical',
-    spec: wished({
+    spec: rulesWith({
       ...ping,
       addresses: { ipv4: ['198.51.100.7', '10.1.2.3/8'], ipv6: ['2001:DB8:0::1', '2001:db8::/32'] },
     }),
@@ -180,14 +180,14 @@ const ruleSets: readonly Case[] = [
     name: 'an empty address family is omitted',
     source: 'firewalls#rules',
     keptBy: 'canonical',
-    spec: wished({ ...ping, addresses: { ipv4: ['10.0.0.0/8'], ipv6: [] } }),
+    spec: rulesWith({ ...ping, addresses: { ipv4: ['10.0.0.0/8'], ipv6: [] } }),
     item: stored([{ ...ping, addresses: { ipv4: ['10.0.0.0/8'] } }]),
     plan: [],
   },
   {
     name: 'addresses are sent in the spelling in which they are compared',
     item: null,
-    spec: wished({ ...ping, addresses: { ipv4: ['198.51.100.7'], ipv6: ['2001:DB8::'] } }),
+    spec: rulesWith({ ...ping, addresses: { ipv4: ['198.51.100.7'], ipv6: ['2001:DB8::'] } }),
     plan: [
       'Create (POST /networking/firewalls) inbound: [{"action":"DROP","protocol":"ICMP","addresses":{"ipv4":["198.51.100.7/32"],"ipv6":["2001:db8::/128"]}}], inboundPolicy: DROP, outboundPolicy: ACCEPT',
     ],

@@ -80,13 +80,13 @@ const shutOut = (item: MySqlDatabase, { shut, loses }: ShutOut): Step =>
 
 /** Builds the complete window: the members in the spec, and stored values for the rest. Source:
  *  databases#maintenance-window. */
-function windowOf(wish: Desired['spec']['updates'], stored: MySqlDatabase['updates']) {
-  const frequency = wish?.frequency ?? stored.frequency;
+function windowOf(window: Desired['spec']['updates'], stored: MySqlDatabase['updates']) {
+  const frequency = window?.frequency ?? stored.frequency;
   return {
     frequency,
-    day_of_week: wish?.dayOfWeek ?? stored.day_of_week ?? undefined,
-    hour_of_day: wish?.hourOfDay ?? stored.hour_of_day,
-    duration: wish?.duration ?? stored.duration,
-    week_of_month: frequency === 'monthly' ? (wish?.weekOfMonth ?? stored.week_of_month) : null,
+    day_of_week: window?.dayOfWeek ?? stored.day_of_week ?? undefined,
+    hour_of_day: window?.hourOfDay ?? stored.hour_of_day,
+    duration: window?.duration ?? stored.duration,
+    week_of_month: frequency === 'monthly' ? (window?.weekOfMonth ?? stored.week_of_month) : null,
   };
 }

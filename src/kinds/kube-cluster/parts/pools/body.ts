@@ -7,23 +7,23 @@ const firstCount = ({ count, autoscaler }: PoolSpec): number => count ?? autosca
 /** Builds an autoscaler: both bounds always together. Source: clusters#autoscaler. @param count
  *  default of unset bounds. */
 export function scalerBody(
-  wish: NonNullable<PoolSpec['autoscaler']>,
+  spec: NonNullable<PoolSpec['autoscaler']>,
   count: number,
 ): Readonly<Record<string, unknown>> {
-  return wish.enabled
-    ? { enabled: true, min: wish.min ?? count, max: wish.max ?? count }
+  return spec.enabled
+    ? { enabled: true, min: spec.min ?? count, max: spec.max ?? count }
     : { enabled: false };
 }
 
 /** Builds the body of a new pool. Source: clusters#node-pools. @param mayTag without tags a pool is
  *  identified only by its id. */
-export function poolBody(wish: PoolSpec, mayTag: boolean): Readonly<Record<string, unknown>> {
-  const count = firstCount(wish);
+export function poolBody(spec: PoolSpec, mayTag: boolean): Readonly<Record<string, unknown>> {
+  const count = firstCount(spec);
   return {
     count,
-    type: wish.type,
-    autoscaler: wish.autoscaler && scalerBody(wish.autoscaler, count),
-    disks: wish.disks,
-    tags: mayTag ? [tagOf(wish.name)] : undefined,
+    type: spec.type,
+    autoscaler: spec.autoscaler && scalerBody(spec.autoscaler, count),
+    disks: spec.disks,
+    tags: mayTag ? [tagOf(spec.name)] : undefined,
   };
 }

@@ -36,11 +36,11 @@ export function poolWants({ name, type, count, autoscaler, disks }: PoolSpec): F
 
 /** Returns the same fields of an existing pool. With an active autoscaler outside the spec, every
  *  count is right. */
-export const poolHas = (wish: PoolSpec, stored: Pool): Fields =>
-  under(wish.name, {
+export const poolHas = (spec: PoolSpec, stored: Pool): Fields =>
+  under(spec.name, {
     type: stored.type,
     disks: stored.disks.map(({ size, type }) => ({ size, type: type.replace('-', '') })),
-    count: stored.autoscaler.enabled && wish.autoscaler === undefined ? wish.count : stored.count,
+    count: stored.autoscaler.enabled && spec.autoscaler === undefined ? spec.count : stored.count,
     'autoscaler.enabled': stored.autoscaler.enabled,
     'autoscaler.min': stored.autoscaler.min,
     'autoscaler.max': stored.autoscaler.max,

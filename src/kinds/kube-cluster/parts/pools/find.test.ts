@@ -16,7 +16,7 @@ const pool = (id: number, name: string | null, type = TYPE): Pool => ({
   autoscaler: { enabled: false, min: 1, max: 1 },
   tags: name === null ? [] : [`k8s-pool:${name}`],
 });
-const wish = (name: string, over: Partial<PoolSpec> = {}): PoolSpec => ({
+const poolSpec = (name: string, over: Partial<PoolSpec> = {}): PoolSpec => ({
   name,
   type: TYPE,
   count: 1,
@@ -39,52 +39,67 @@ const found = (
 
 describe('which pool is which', () => {
   test('by the id of the spec, before all else', () => {
-    expect(found([wish('web', { id: 2 })], [pool(1, 'web'), pool(2, 'jobs')])).toEqual([2]);
-    expect(found([wish('web', { id: 9 })], [pool(1, 'web')], {}, null)).toEqual([null]);
+    expect(found([poolSpec('web', { id: 2 })], [pool(1, 'web'), pool(2, 'jobs')])).toEqual([2]);
+    expect(found([poolSpec('web', { id: 9 })], [pool(1, 'web')], {}, null)).toEqual([null]);
   });
 
   test('by the recorded id, before the name tag', () => {
     expect(
-      found([wish('web')], [pool(1, 'web'), pool(2, null)], past({ id: 2, name: 'web' })),
+      found([poolSpec('web')], [pool(1, 'web'), pool(2, null)], past({ id: 2, name: 'web' })),
     ).toEqual([2]);
   });
 
   test('by the name tag, but for a pool that is known under another name', () => {
-    expect(found([wish('web')], [pool(1, null), pool(2, 'web')])).toEqual([2]);
-    expect(found([wish('web')], [pool(2, 'web')], past({ id: 2, name: 'jobs' }))).toEqual([null]);
+    expect(found([poolSpec('web')], [pool(1, null), pool(2, 'web')])).toEqual([2]);
+    expect(found([poolSpec('web')], [pool(2, 'web')], past({ id: 2, name: 'jobs' }))).toEqual([
+      null,
+    ]);
   });
 
   test('a pool of the same make is nobody’s as long as there could be a tag', () => {
-    expect(found([wish('web')], [pool(1, null)])).toEqual([null]);
+    expect(found([poolSpec('web')], [pool(1, null)])).toEqual([null]);
   });
 
   test('without tags by the make, each once, and none that is known or taken', () => {
     expect(
       found(
-        [wish('web'), wish('jobs')],
+        [poolSpec('web'), poolSpec('jobs')],
         [pool(1, null, OTHER), pool(2, null), pool(3, null)],
         {},
         null,
       ),
     ).toEqual([2, 3]);
-    expect(found([wish('web'), wish('jobs')], [pool(2, null)], {}, null)).toEqual([2, null]);
+    expect(found([poolSpec('web'), poolSpec('jobs')], [pool(2, null)], {}, null)).toEqual([
+      2,
+      null,
+    ]);
     expect(
       found(
-        [wish('web'), wish('jobs')],
+        [poolSpec('web'), poolSpec('jobs')],
         [pool(1, null), pool(2, null)],
         past({ id: 1, name: 'web' }),
         null,
       ),
     ).toEqual([1, 2]);
     expect(
-      found([wish('web'), wish('jobs')], [pool(1, null)], past({ id: 1, name: 'gone' }), null),
+      found(
+        [poolSpec('web'), poolSpec('jobs')],
+        [pool(1, null)],
+        past({ id: 1, name: 'gone' }),
+        null,
+      ),
     ).toEqual([null, null]);
     expect(
-      found([wish('web', { id: 1 }), wish('jobs')], [pool(1, null), pool(2, null)], {}, null),
+      found(
+        [poolSpec('web', { id: 1 }), poolSpec('jobs')],
+        [pool(1, null), pool(2, null)],
+        {},
+        null,
+      ),
     ).toEqual([1, 2]);
-    expect(found([wish('web')], [pool(1, null)], past({ id: 1 }), null)).toEqual([1]);
+    expect(found([poolSpec('web')], [pool(1, null)], past({ id: 1 }), null)).toEqual([1]);
     expect(
-      found([wish('web', { disks: [{ size: 512, type: 'raw' }] })], [pool(1, null)], {}, null),
+      found([poolSpec('web', { disks: [{ size: 512, type: 'raw' }] })], [pool(1, null)], {}, null),
     ).toEqual([null]);
   });
 
@@ -96,10 +111,10 @@ describe('which pool is which', () => {
 });
 
 describe('which pools leave', () => {
-  const leaving = (wishes: readonly PoolSpec[], stored: readonly Pool[], recorded: Recorded) =>
+  const leaving = (poolSpecs: readonly PoolSpec[], stored: readonly Pool[], recorded: Recorded) =>
     leavingOf(
       pairsOf(
-        { spec: { pools: [...wishes] }, name: 'a', mark: CASE_MARK, secrets: {} },
+        { spec: { pools: [...poolSpecs] }, name: 'a', mark: CASE_MARK, secrets: {} },
         stored,
         recorded,
       ),
@@ -110,42 +125,42 @@ describe('which pools leave', () => {
   test.each<[string, readonly PoolSpec[], readonly Pool[], Recorded, readonly string[]]>([
     [
       'one that was ours and is named no more',
-      [wish('web')],
+      [poolSpec('web')],
       [pool(1, 'web'), pool(2, 'jobs')],
       past({ id: 2, name: 'jobs' }),
       ['jobs 2'],
     ],
     [
       'none that never had a name of ours',
-      [wish('web')],
+      [poolSpec('web')],
       [pool(1, 'web'), pool(2, null)],
       past({ id: 2 }),
       [],
     ],
     [
       'none that is gone already',
-      [wish('web')],
+      [poolSpec('web')],
       [pool(1, 'web')],
       past({ id: 2, name: 'jobs' }),
       [],
     ],
     [
       'none that the spec names by id',
-      [wish('web', { id: 2 })],
+      [poolSpec('web', { id: 2 })],
       [pool(2, 'jobs')],
       past({ id: 2, name: 'jobs' }),
       [],
     ],
     [
       'none whose name is wished',
-      [wish('web', { id: 3 })],
+      [poolSpec('web', { id: 3 })],
       [pool(1, 'web'), pool(3, null)],
       past({ id: 1, name: 'web' }),
       [],
     ],
     ['one whose tag alone has a name of ours', [], [pool(1, 'web')], {}, ['web 1']],
     ['none where neither record nor tag has a name', [], [pool(1, null)], {}, []],
-  ])('%s', (_, wishes, stored, recorded, names) => {
-    expect(leaving(wishes, stored, recorded)).toEqual(names);
+  ])('%s', (_, poolSpecs, stored, recorded, names) => {
+    expect(leaving(poolSpecs, stored, recorded)).toEqual(names);
   });
 });

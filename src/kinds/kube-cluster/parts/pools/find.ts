@@ -6,7 +6,7 @@ import type { PoolSpec } from './spec.ts';
 
 /** A pool of the spec, and the existing pool for it. */
 export interface Pair {
-  readonly wish: PoolSpec;
+  readonly poolSpec: PoolSpec;
   readonly stored: Pool | undefined;
 }
 
@@ -21,39 +21,40 @@ export function pairsOf(
   const known = new Set(
     (recorded.pools ?? []).flatMap(({ id, name }) => (name === undefined ? [] : [id])),
   );
-  const sure = (spec.pools ?? []).map((wish) => ({
-    wish,
-    stored: surely(wish, stored, recorded, known),
+  const sure = (spec.pools ?? []).map((poolSpec) => ({
+    poolSpec,
+    stored: surely(poolSpec, stored, recorded, known),
   }));
   if (mark !== null) return sure;
   const free = stored.filter(
     (pool) => !known.has(pool.id) && !sure.some((pair) => pair.stored === pool),
   );
   return sure.map((pair) =>
-    pair.stored === undefined ? { ...pair, stored: takeAlike(pair.wish, free) } : pair,
+    pair.stored === undefined ? { ...pair, stored: takeAlike(pair.poolSpec, free) } : pair,
   );
 }
 
 function surely(
-  wish: PoolSpec,
+  poolSpec: PoolSpec,
   stored: readonly Pool[],
   recorded: Recorded,
   known: ReadonlySet<number>,
 ): Pool | undefined {
-  if (wish.id !== undefined) return stored.find(({ id }) => id === wish.id);
-  const id = recorded.pools?.find(({ name }) => name === wish.name)?.id;
+  if (poolSpec.id !== undefined) return stored.find(({ id }) => id === poolSpec.id);
+  const id = recorded.pools?.find(({ name }) => name === poolSpec.name)?.id;
   return (
     stored.find((pool) => pool.id === id) ??
-    stored.find((pool) => nameIn(pool) === wish.name && !known.has(pool.id))
+    stored.find((pool) => nameIn(pool) === poolSpec.name && !known.has(pool.id))
   );
 }
 
 /** Takes the first free pool with the same properties; none for a pool with an id in the spec. */
-function takeAlike(wish: PoolSpec, free: Pool[]): Pool | undefined {
-  if (wish.id !== undefined) return undefined;
-  const disks = fieldOf(wish.name, 'disks');
+function takeAlike(poolSpec: PoolSpec, free: Pool[]): Pool | undefined {
+  if (poolSpec.id !== undefined) return undefined;
+  const disks = fieldOf(poolSpec.name, 'disks');
   const at = free.findIndex(
-    (pool) => pool.type === wish.type && same(poolHas(wish, pool)[disks], wish.disks ?? []),
+    (pool) =>
+      pool.type === poolSpec.type && same(poolHas(poolSpec, pool)[disks], poolSpec.disks ?? []),
   );
   return at < 0 ? undefined : free.splice(at, 1)[0];
 }
@@ -67,7 +68,7 @@ export function leavingOf(
 ): readonly (readonly [name: string, pool: Pool])[] {
   return stored.flatMap((pool) => {
     const name = recorded.pools?.find(({ id }) => id === pool.id)?.name ?? nameIn(pool);
-    const isWanted = pairs.some((pair) => pair.stored === pool || pair.wish.name === name);
+    const isWanted = pairs.some((pair) => pair.stored === pool || pair.poolSpec.name === name);
     return name === undefined || isWanted ? [] : [[name, pool] as const];
   });
 }

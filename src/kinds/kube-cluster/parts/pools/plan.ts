@@ -41,17 +41,19 @@ export function poolSteps(
       harmless: [wait('the node pools of the cluster, which the service does not show')],
     };
   const pairs = pairsOf(desired, details.pools, recorded);
-  const resized = pairs.flatMap(({ wish, stored }) =>
-    stored === undefined ? [] : resize(item.id, wish, stored),
+  const resized = pairs.flatMap(({ poolSpec, stored }) =>
+    stored === undefined ? [] : resize(item.id, poolSpec, stored),
   );
-  const added = pairs.filter(({ wish, stored }) => stored === undefined && wish.id === undefined);
+  const added = pairs.filter(
+    ({ poolSpec, stored }) => stored === undefined && poolSpec.id === undefined,
+  );
   const leaving = leavingOf(pairs, details.pools, recorded).map(([name, pool]) =>
     remove(item.id, name, pool),
   );
   const isBare = pairs.some(({ stored }) => stored === undefined || readyIn(stored) === 0);
   return {
     harmless: [
-      ...added.map(({ wish }) => add(item.id, wish, desired.mark !== null)),
+      ...added.map(({ poolSpec }) => add(item.id, poolSpec, desired.mark !== null)),
       ...resized.filter(({ effect }) => effect === 'none'),
     ],
     costly: [
@@ -68,20 +70,20 @@ export function poolSteps(
 }
 
 /** Not repeatable: only the name tag distinguishes such pools. */
-const add = (clusterId: number, wish: PoolSpec, mayTag: boolean): Call =>
+const add = (clusterId: number, poolSpec: PoolSpec, mayTag: boolean): Call =>
   call(
     'AddPool',
-    post(path(pools.create.path, { clusterId }), poolBody(wish, mayTag)),
-    changes(poolWants(wish), {}),
+    post(path(pools.create.path, { clusterId }), poolBody(poolSpec, mayTag)),
+    changes(poolWants(poolSpec), {}),
     {
-      once: `pool-${wish.name}`,
+      once: `pool-${poolSpec.name}`,
       answers: { rowOf: 'pools' },
     },
   );
 
-function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[] {
-  const { name } = wish;
-  const changed = changes(poolWants(wish), poolHas(wish, stored)).filter(
+function resize(clusterId: number, poolSpec: PoolSpec, stored: Pool): readonly Call[] {
+  const { name } = poolSpec;
+  const changed = changes(poolWants(poolSpec), poolHas(poolSpec, stored)).filter(
     ({ field }) => !fixed(name).includes(field),
   );
   if (changed.length === 0) return [];
@@ -89,7 +91,9 @@ function resize(clusterId: number, wish: PoolSpec, stored: Pool): readonly Call[
   const scales = changed.some(({ field }) => field.startsWith(fieldOf(name, 'autoscaler')));
   const wanted = typeof count?.to === 'number' ? count.to : undefined;
   const autoscaler =
-    scales && wish.autoscaler ? scalerBody(wish.autoscaler, wish.count ?? stored.count) : undefined;
+    scales && poolSpec.autoscaler
+      ? scalerBody(poolSpec.autoscaler, poolSpec.count ?? stored.count)
+      : undefined;
   const most =
     wanted ?? (typeof autoscaler?.['max'] === 'number' ? autoscaler['max'] : stored.count);
   const write = put(path(pools.update.path, { clusterId, poolId: stored.id }), {
@@ -129,18 +133,20 @@ function remove(clusterId: number, name: string, pool: Pool): Call {
 
 const fixed = (name: string): readonly string[] => [fieldOf(name, 'type'), fieldOf(name, 'disks')];
 
-function refusals({ wish, stored }: Pair): readonly Step[] {
-  const at = (field: string): string => `spec.${fieldOf(wish.name, field)}`;
+function refusals({ poolSpec, stored }: Pair): readonly Step[] {
+  const at = (field: string): string => `spec.${fieldOf(poolSpec.name, field)}`;
   if (stored === undefined)
-    return wish.id === undefined ? [] : [refuse(at('id'), `the cluster has no pool ${wish.id}`)];
-  const changed = changes(poolWants(wish), poolHas(wish, stored));
+    return poolSpec.id === undefined
+      ? []
+      : [refuse(at('id'), `the cluster has no pool ${poolSpec.id}`)];
+  const changed = changes(poolWants(poolSpec), poolHas(poolSpec, stored));
   const advice =
     'change the name of the pool: the operator adds a new pool, then deletes the old pool';
   return [
-    ...among(changed, fieldOf(wish.name, 'type')).map((one) =>
+    ...among(changed, fieldOf(poolSpec.name, 'type')).map((one) =>
       refuse(at('type'), `the plan of a pool cannot change (is ${stored.type}); ${advice}`, one),
     ),
-    ...among(changed, fieldOf(wish.name, 'disks')).map((one) =>
+    ...among(changed, fieldOf(poolSpec.name, 'disks')).map((one) =>
       refuse(at('disks'), `the disks of a pool cannot change; ${advice}`, one),
     ),
   ];

@@ -12,7 +12,7 @@ export function recordPools(
 ): readonly RecordedPool[] {
   const pairs = pairsOf(desired, stored, recorded);
   const nameOf = (pool: Pool): string | undefined =>
-    pairs.find((pair) => pair.stored === pool)?.wish.name ??
+    pairs.find((pair) => pair.stored === pool)?.poolSpec.name ??
     recorded.pools?.find(({ id }) => id === pool.id)?.name ??
     nameIn(pool);
   return stored.map((pool) => ({ ...shown(pool), name: nameOf(pool) }));

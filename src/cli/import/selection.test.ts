@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { KINDS } from '../../kinds/index.ts';
-import { isMeant, type Wish } from './wish.ts';
+import { isMeant, type Selection } from './selection.ts';
 
-const ANY: Wish = { kinds: KINDS, label: null, tag: null, id: null };
+const ANY: Selection = { kinds: KINDS, label: null, tag: null, id: null };
 const labelled = { id: 1, label: 'web-1', tags: ['shop', 'web'] };
 
-test.each<readonly [string, Partial<Wish>, object, boolean]>([
+test.each<readonly [string, Partial<Selection>, object, boolean]>([
   ['all is meant where nothing is asked', {}, labelled, true],
   ['a label is meant as it is', { label: 'web-1' }, labelled, true],
   ['a label is meant whole', { label: 'web' }, labelled, false],
@@ -17,9 +17,9 @@ test.each<readonly [string, Partial<Wish>, object, boolean]>([
   ['a tag that is not there is not meant', { tag: 'we' }, labelled, false],
   ['what has no tags is meant by none', { tag: 'web' }, { id: 1, label: 'web-1' }, false],
   ['label and tag are both asked for', { label: 'web-*', tag: 'db' }, labelled, false],
-])('%s', (_name, wish, item, meant) => {
+])('%s', (_name, selection, item, meant) => {
   const [volume] = KINDS.filter(({ kind }) => kind === 'Volume');
   expect(
-    volume !== undefined && isMeant({ ...ANY, ...wish }, volume, item as typeof labelled),
+    volume !== undefined && isMeant({ ...ANY, ...selection }, volume, item as typeof labelled),
   ).toBe(meant);
 });

@@ -7,7 +7,7 @@ import { arbitraryOf } from '../../support/kinds/arbitrary.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A spec that a user may apply, and the previous state. */
-export interface Wish {
+export interface Change {
   /** The spec that created the item, on top of the kind's smallest; null: there is none yet. */
   readonly before: Fields | null;
   /** Rows of the kind's table whose item state is produced from outside. */
@@ -50,7 +50,7 @@ function odd({ kind }: Tried): fc.Arbitrary<Fields> {
 }
 
 /** Generates specs for items of a kind. */
-export function wishes(tried: Tried): fc.Arbitrary<Wish> {
+export function changesOf(tried: Tried): fc.Arbitrary<Change> {
   const rows = playable(tried.cases);
   const meddlers = rows.filter((row) => row.item !== null && row.item !== undefined);
   return fc
@@ -63,9 +63,9 @@ export function wishes(tried: Tried): fc.Arbitrary<Wish> {
         meddlers.length === 0
           ? fc.constant([])
           : fc.array(fc.constantFrom(...meddlers), { maxLength: 2 }),
-      wished: mixed(rows),
+      desired: mixed(rows),
       odd: odd(tried),
       policy: fc.constantFrom(...POLICIES),
     })
-    .map(({ wished, odd: some, ...rest }) => ({ ...rest, after: { ...wished, ...some } }));
+    .map(({ desired, odd: some, ...rest }) => ({ ...rest, after: { ...desired, ...some } }));
 }

@@ -1,7 +1,7 @@
 import type { AnyKind, Item } from '../../model/kind.ts';
 
 /** The selection of items in an account. */
-export interface Wish {
+export interface Selection {
   readonly kinds: readonly AnyKind[];
   /** A glob pattern for labels, with `*` and `?`; null: any. */
   readonly label: string | null;
@@ -11,7 +11,7 @@ export interface Wish {
 
 /** Reports whether label and tags of an item match. The label is its natural key, for example a
  *  domain's name. */
-export function isMeant({ label, tag }: Wish, kind: AnyKind, item: Item): boolean {
+export function isMeant({ label, tag }: Selection, kind: AnyKind, item: Item): boolean {
   const hasLabel = label === null || patternOf(label).test(kind.keyOf(item));
   return hasLabel && (tag === null || item.tags?.includes(tag) === true);
 }
