@@ -8,10 +8,11 @@ import type { Located } from '../pass/pass.ts';
 import { refusedLately } from '../pass/refused.ts';
 import { kubeFailed } from '../pass/trouble.ts';
 import { beginOperation } from './begin-operation.ts';
-import { settling, stepName } from './consent.ts';
+import { stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { advisedOnSwap } from './name-swaps.ts';
 import { recordOnce } from './send-once.ts';
+import { settling } from './spent-steps.ts';
 
 /** Runs the checks before a call is sent, and returns the outcome that delays it, or null. Records
  *  requests that must not be sent twice. */

@@ -2,7 +2,7 @@ import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
-import { readStatus, type Status } from '../../model/status-layout.ts';
+import type { Status } from '../../model/status-layout.ts';
 import type { Call, Change, Step } from '../../model/step.ts';
 import { approvalsOf, printOfAsked } from '../pass/approval.ts';
 import type { Located, Pass } from '../pass/pass.ts';
@@ -30,7 +30,6 @@ const FORGOTTEN_MS = 24 * 60 * 60_000;
 /** A completed step may stay in the plan for this long, until reads show its effect. After that, it
  *  counts as reverted. */
 const SHOWS_WITHIN_MS = 2 * 60_000;
-const RECHECK_MS = 10_000;
 
 /** Returns the consents known in a pass. @param id the item's, null while there is none */
 export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
@@ -97,48 +96,6 @@ export function consentTo(
 function isSettling({ lastUsedAt }: Consent, now: number): boolean {
   const age = now - Date.parse(lastUsedAt ?? '');
   return age >= 0 && age < SHOWS_WITHIN_MS;
-}
-
-/** Returns the consent that the status of an object records for a step; null where there is
- *  none. */
-function recordedFor({ status }: KubeObject, step: Call): Consent | null {
-  const { consent } = readStatus(status);
-  return consent?.steps.includes(stepName(step)) === true ? consent : null;
-}
-
-const useOf = ({ hash }: Consent, step: Call): string => `${hash} ${stepName(step)}`;
-
-/** Records a completed step: it has used its consent, even where the status cannot be written. */
-export function noteSpent({ copy, memory }: Located, step: Call): void {
-  const consent = recordedFor(copy.object, step);
-  if (consent !== null) memory.spent.add(useOf(consent, step));
-}
-
-/** Reports whether this process performed a step under a consent. */
-export const isSpent = (spent: ReadonlySet<string>, consent: Consent | null, step: Call): boolean =>
-  consent !== null && spent.has(useOf(consent, step));
-
-/** Drops the steps performed under ended consents. */
-export function forgetSpent({ subject: { status }, memory }: Located): void {
-  for (const use of memory.spent)
-    if (status.consent === undefined || !use.startsWith(status.consent.hash))
-      memory.spent.delete(use);
-}
-
-/** Delays a step that has already used its consent: its effect may not show yet. Null: it may be
- *  sent. */
-export function settling({ copy, memory }: Located, step: Call): Outcome | null {
-  const consent = recordedFor(copy.object, step);
-  const isUsed =
-    consent?.done?.includes(stepName(step)) === true || isSpent(memory.spent, consent, step);
-  return isUsed
-    ? {
-        type: 'waiting',
-        for: `the effect of ${step.verb} to show`,
-        recheckMs: RECHECK_MS,
-        reason: 'Waiting',
-      }
-    : null;
 }
 
 /** Returns the consent after a pass: it ends for a step that the plan no longer contains. A

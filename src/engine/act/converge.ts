@@ -1,27 +1,26 @@
-import { fingerprint } from '../../model/fingerprint.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { distinct } from '../../model/lists.ts';
 import { calls } from '../../model/plan.ts';
 import { readStatus } from '../../model/status-layout.ts';
-import type { Fields, Step } from '../../model/step.ts';
+import type { Step } from '../../model/step.ts';
 import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
 import { holdOn } from '../observe/fence.ts';
 import { endingOfAll } from '../pass/ending.ts';
 import { forgetShown } from '../pass/in-flight.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { forgetRefused } from '../pass/refused.ts';
-import { answerTo, isToCome } from './answers.ts';
-import { agreedIn, type Consent, consentAfter, forgetSpent, isSpent, stepName } from './consent.ts';
+import { type Actions, perform } from './actions.ts';
+import { isToCome } from './answers.ts';
+import { appliedBy } from './applied-values.ts';
+import { agreedIn, type Consent, consentAfter, stepName } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
-import { execute } from './execute.ts';
-import { type Execution, nothingDone } from './execution.ts';
+import { type Execution, isDone } from './execution.ts';
 import { echoes } from './normalized-values.ts';
 import { endOf, recheckOf } from './plan-ending.ts';
-import { prepareToAct } from './prepare.ts';
 import { type Records, recordsAfter } from './records.ts';
 import { forgetRefusals } from './refusal-patience.ts';
 import { type Asked, askedFor, recordOf, syncAsked } from './requests.ts';
-import { keepSecret } from './secrets-out.ts';
+import { forgetSpent, isSpent } from './spent-steps.ts';
 import { updateOf } from './update.ts';
 
 /** Brings an existing item to the desired state: plans, decides, executes, and reports the result.
@@ -41,14 +40,9 @@ export async function converge(
     policy: pass.policy,
     adopting: adoption.adopting === true,
   });
-  const trouble = await prepareToAct(pass, decision);
-  const execution = trouble === null ? await execute(pass, decision.run) : nothingDone(trouble);
-  if (env.turns.isOver()) await env.turns.rest();
-  const blocked =
-    pass.policy.mode === 'Manage' ? await keepSecret(pass, observed, execution) : null;
-  const answers = trouble === null ? await answerTo(pass, observed.item, asked) : {};
-  const pairs = echoes(pass, observed, execution);
-  const { reported, others } = endOf(pass, decision, execution, blocked, adoption);
+  const actions = await perform(pass, observed, asked, decision);
+  const { execution, answers } = actions;
+  const { reported, others } = endOf(pass, decision, execution, actions.blocked, adoption);
   return {
     ...looked(
       pass,
@@ -58,13 +52,9 @@ export async function converge(
     ),
     outcome: reported,
     besides: others,
+    ...planned(pass, decision, actions),
     applied: appliedBy(pass, execution, decision),
-    stored: pairs,
-    strayed: decision.consented === null || trouble !== null ? pass.strays : [],
-    drift: decision.drift,
-    plan: decision.held === null && execution.stops.length < 2 ? null : decision.plan,
-    asking: decision.asking,
-    ...(trouble === null ? { consent: consentOf(pass, decision) } : {}),
+    stored: echoes(pass, observed, execution),
     operations: recordsAfter(
       pass,
       asked.record,
@@ -74,12 +64,25 @@ export async function converge(
     lastHandledSync: syncAsked(pass),
     ...recheckOf(pass, decision, execution, Object.values(answers).some(isToCome)),
     once: withoutClosed(pass, execution),
-    drifting: decision.drifting,
     corrected: execution.corrected,
     did: execution.did,
     failed: execution.failed,
   };
 }
+
+/** Returns the findings about the plan: what it contains, and the consent for it. */
+const planned = (
+  pass: Located,
+  decision: Decision,
+  { trouble, execution }: Actions,
+): Partial<Findings> => ({
+  strayed: decision.consented === null || trouble !== null ? pass.strays : [],
+  drift: decision.drift,
+  drifting: decision.drifting,
+  plan: decision.held === null && execution.stops.length < 2 ? null : decision.plan,
+  asking: decision.asking,
+  ...(trouble === null ? { consent: consentOf(pass, decision) } : {}),
+});
 
 /** Drops the memory of calls that the plan no longer contains. */
 function forgetOld(pass: Located, steps: readonly Step[]): void {
@@ -126,31 +129,6 @@ function looked(
   };
 }
 
-/** Returns the applied values: all desired fields once all of them are met, else those that this
- *  pass added. A field with an open step is not applied. */
-function appliedBy(
-  pass: Located,
-  execution: Execution,
-  decision: Decision,
-): Readonly<Record<string, string>> {
-  const wants: Fields = pass.subject.kind.wants(pass.desired);
-  const open = new Set(
-    calls(decision.plan.steps).flatMap((step) =>
-      decision.run.includes(step) ? [] : step.changes.map(({ field }) => field),
-    ),
-  );
-  const fresh = Object.entries(execution.applied).filter(([field]) => !open.has(field));
-  const known = { ...pass.subject.status.applied, ...Object.fromEntries(fresh) };
-  const settled = isDone(execution) && decision.held === null && decision.drift.length === 0;
-  const fields = Object.entries(wants).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    fields.flatMap(([field, value]) => {
-      const print = settled ? fingerprint(value) : known[field];
-      return print === undefined ? [] : [[field, print]];
-    }),
-  );
-}
-
 /** Returns the result of an Operation after a pass: its end, or the plan that waits for consent. */
 function resultOf(
   pass: Located,
@@ -180,7 +158,3 @@ function withoutClosed(pass: Located, execution: Execution): Readonly<Record<str
     Object.entries(sent).filter(([key]) => !settled && !execution.closed.includes(key)),
   );
 }
-
-/** Reports whether there was nothing to do. */
-const isDone = (execution: Execution): boolean =>
-  execution.stops.length === 0 && execution.verbs.length === 0;

@@ -10,12 +10,13 @@ import { noteWrite } from '../pass/memory.ts';
 import type { Located } from '../pass/pass.ts';
 import { noteRefused } from '../pass/refused.ts';
 import { beforeSending } from './before-sending.ts';
-import { noteSpent, stepName } from './consent.ts';
+import { stepName } from './consent.ts';
 import { isDrift } from './decide.ts';
 import { type Ended, type Execution, newProgress, type Progress } from './execution.ts';
 import { advisedOnSwap, takenIn } from './name-swaps.ts';
 import { judged } from './refusal-patience.ts';
 import { forgetOnce } from './send-once.ts';
+import { noteSpent } from './spent-steps.ts';
 
 /** Runs steps in order. A wait, a refusal or a failure holds only its dependents. A failure that
  *  would affect every other request ends the run. */

@@ -78,3 +78,7 @@ export const nothingDone = (stop: Outcome): Execution => ({
   closed: [],
   result: null,
 });
+
+/** Reports whether there was nothing to do. */
+export const isDone = (execution: Execution): boolean =>
+  execution.stops.length === 0 && execution.verbs.length === 0;
