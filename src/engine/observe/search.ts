@@ -8,22 +8,18 @@ import type { Located } from '../pass/pass.ts';
 import { lookOut } from '../pass/wake-on-change.ts';
 import type { Listing } from '../ports/cloud.ts';
 import { itemClaim } from '../term/claims.ts';
-import { graceMs, lagMs } from '../term/environment.ts';
 import { sentElsewhere } from './abandoned-create.ts';
 import { seesFruit } from './absence.ts';
 import { adoptionBy } from './adoption.ts';
 import { madeElsewhere, placeOf } from './former-parent.ts';
-import { dated, showsWhatWasMade } from './freshness.ts';
 import { claimMarked, holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
 import { type Identity, identify, type Trace } from './identity.ts';
 import { calledBy, fencedIn, heldBy, holderTitle, ownerIn } from './isolation.ts';
+import { resolving, sinceOf, waitedOut } from './lost-create.ts';
 import { unheldBeside } from './name-conflict.ts';
 import { maybePart } from './parts.ts';
 import { found, type Sight, unclear, withoutCollection } from './sight.ts';
 import { lookOutFor } from './wake-rules.ts';
-
-/** A listing may be this much older than the search: many searches share one listing. */
-const FRESH_MS = 2_000;
 
 /** Identities that prove a lost create without a result. */
 const SETTLED: ReadonlySet<string> = new Set(['free', 'nothing']);
@@ -39,27 +35,10 @@ export async function seek(pass: Located): Promise<Sight> {
   const listing = await account.list(pass.items, sinceOf(pass, intent), pass.cause);
   if (!listing.ok) return withoutCollection(pass, listing.failure);
   if (env.turns.isOver()) await env.turns.rest();
-  const identity = identify({
-    mark: markOf(subject.object.metadata.uid),
-    key: subject.kind.key(pass.desired),
-    keyOf: subject.kind.keyOf,
-    import: subject.common.import,
-    intent,
-    requestTimeoutMs: env.settings.requestTimeoutMs,
-    ...rowsOf(pass, listing.value),
-    waitedOut: intent !== null && waitedOut(pass, intent, listing.value),
-    deleting: pass.deleting,
-    claimant: (id) => holderTitle(pass, id) ?? makerTitle(pass, listing.value.items.get(id)),
-    ownerOf: (mark) => ownerIn(pass, mark),
-  });
+  const identity = identifyIn(pass, intent, listing.value);
   lookOutFor(pass, identity, intent !== null);
-  const sent = intent === null ? [] : intentClaims(intent, subject.name.kind);
-  const ours =
-    identity.type === 'ours'
-      ? [itemClaim(account.caller.account, subject.name.kind, identity.item.id)]
-      : [];
-  const asked = isManaging(pass) ? [keyClaimOf(pass), ...ours] : [];
-  env.claims.keepOnly(subject.object.metadata.uid, [...asked, ...sent]);
+  const claims = claimsOn(pass, intent, identity);
+  env.claims.keepOnly(subject.object.metadata.uid, claims);
   const doubt =
     intent !== null && SETTLED.has(identity.type)
       ? await seesFruit(pass, intent, listing.value.endedAt)
@@ -68,16 +47,63 @@ export async function seek(pass: Located): Promise<Sight> {
   if (identity.type === 'free') return nothingYet(pass, listing.value);
   const fence = fencedIn(pass, identity, listing.value.items) ?? importedPart(pass, identity);
   if (fence !== null) return unclear(fence);
-  if (identity.type === 'conflict') return unclear({ type: 'conflict', detail: identity.detail });
-  if (identity.type === 'nothing')
-    return unclear({ type: 'refused', field: 'spec.import', detail: identity.detail });
-  if (identity.type === 'unreadable')
-    return unclear({ type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } });
-  if (identity.type === 'unresolved') return unclear(resolving(pass, intent?.at ?? 0));
-  const holder = holdItem(pass, identity.item.id, [...asked, ...sent]);
+  if (identity.type !== 'ours') return unclear(outcomeOf(pass, identity, intent));
+  const holder = holdItem(pass, identity.item.id, claims);
   return holder === null
     ? seen(pass, identity.item, identity.by)
     : unclear(heldBy(pass, holder, identity.item.id));
+}
+
+/** Identifies the item of the object in a listing. */
+const identifyIn = (pass: Located, intent: Intent | null, listing: Listing<Item>): Identity<Item> =>
+  identify({
+    mark: markOf(pass.subject.object.metadata.uid),
+    key: pass.subject.kind.key(pass.desired),
+    keyOf: pass.subject.kind.keyOf,
+    import: pass.subject.common.import,
+    intent,
+    requestTimeoutMs: pass.env.settings.requestTimeoutMs,
+    ...rowsOf(pass, listing),
+    waitedOut: intent !== null && waitedOut(pass, intent, listing),
+    deleting: pass.deleting,
+    claimant: (id) => holderTitle(pass, id) ?? makerTitle(pass, listing.items.get(id)),
+    ownerOf: (mark) => ownerIn(pass, mark),
+  });
+
+/** Returns the claims of the object while it searches: on its name, on its item, and on the results
+ *  of an unanswered create. */
+function claimsOn(
+  pass: Located,
+  intent: Intent | null,
+  identity: Identity<Item>,
+): readonly string[] {
+  const { account, subject } = pass;
+  const { kind } = subject.name;
+  const ours =
+    identity.type === 'ours' ? [itemClaim(account.caller.account, kind, identity.item.id)] : [];
+  return [
+    ...(isManaging(pass) ? [keyClaimOf(pass), ...ours] : []),
+    ...(intent === null ? [] : intentClaims(intent, kind)),
+  ];
+}
+
+/** Returns the outcome of a search that found no item of the object, and does not permit a
+ *  create. */
+function outcomeOf(
+  pass: Located,
+  identity: Exclude<Identity<Item>, { readonly type: 'ours' | 'free' }>,
+  intent: Intent | null,
+): Outcome {
+  switch (identity.type) {
+    case 'conflict':
+      return { type: 'conflict', detail: identity.detail };
+    case 'nothing':
+      return { type: 'refused', field: 'spec.import', detail: identity.detail };
+    case 'unreadable':
+      return { type: 'failed', failure: { code: 'Unreadable', detail: identity.detail } };
+    case 'unresolved':
+      return resolving(pass, intent?.at ?? 0);
+  }
 }
 
 /** Waits for an imported item that may be a part of an item in another namespace. */
@@ -134,39 +160,4 @@ async function seekFormer(pass: Located, former: Located): Promise<Sight> {
   if (sight.type === 'found') return unclear(madeElsewhere(pass, former, sight.observed.item));
   pass.memory.closedIntentAt = openIntent(pass)?.at ?? 0;
   return seek(pass);
-}
-
-/** Returns the earliest start of a listing for the search. The result of a create is searched for
- *  at once; where only time or a newer row can prove that there is none, the shared listings of
- *  sweeps suffice. */
-function sinceOf({ memory, env, account }: Located, intent: Intent | null): number {
-  if (intent === null) return Math.max(memory.hintedAt, memory.startedAt - FRESH_MS);
-  const isPatient =
-    memory.quietListings.length === 0 &&
-    account.now() > intent.at + graceMs(env.settings) + SHARED_MS;
-  return env.clock.now() - (isPatient ? SHARED_MS : 0);
-}
-
-/** Interval of the search for a lost create without a result. */
-const SHARED_MS = 30_000;
-
-/** Requeues at the end of the grace period of the lost create, then for a newer row, and soon once
- *  more after the first listing with proof. */
-function resolving({ env, account, memory }: Located, intentAt: number): Outcome {
-  const untilMs = intentAt + lagMs(env.settings) + 1;
-  const graceLeftMs = intentAt + graceMs(env.settings) + 1 - account.now();
-  const nextMs = graceLeftMs > 0 ? graceLeftMs : untilMs - account.now();
-  const recheckMs =
-    memory.quietListings.length > 0 || nextMs <= 0 ? 5_000 : Math.min(nextMs, SHARED_MS);
-  const what = `a listing that is certainly newer than the create whose answer was lost, until ${dated(untilMs)} at the latest`;
-  return { type: 'waiting', for: what, recheckMs, reason: 'ResolvingCreate' };
-}
-
-/** Counts the listings that are newer than a lost create; two of them without its result prove that
- *  there is none. */
-function waitedOut(pass: Located, intent: Intent, listing: Listing<Item>): boolean {
-  const { quietListings } = pass.memory;
-  if (!showsWhatWasMade(pass, intent.at, listing)) return false;
-  if (!quietListings.includes(listing.begunElapsed)) quietListings.push(listing.begunElapsed);
-  return quietListings.length >= 2;
 }
