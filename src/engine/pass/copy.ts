@@ -3,7 +3,7 @@ import { FINALIZER } from '../../model/group.ts';
 import { asRecord } from '../../model/parse.ts';
 import { membersOf, placeOf, storedForm } from '../../model/status-layout.ts';
 import type { Cluster, KubeFailure, KubeObject } from '../ports/cluster.ts';
-import { otherOperator, type Self, servedBy, signature } from '../term/operator-identity.ts';
+import type { Asker, Self } from '../term/operator-identity.ts';
 import {
   isSpoilt,
   trusted,
@@ -11,26 +11,13 @@ import {
   type WrittenStatus,
   writtenIn,
 } from './last-written.ts';
-import { applyPatch, type Members, mergePatch, unkept } from './merge-patch.ts';
+import { leastOf } from './least-status.ts';
+import { type Members, mergePatch, unkept } from './merge-patch.ts';
+import { isOvertaken, isSigned, signed } from './signed-status.ts';
 import { nameOf } from './subject.ts';
 import { writeStatus } from './write-status.ts';
 
 const STATUS_TRIES = 5;
-/** Members of a status whose loss could orphan an item or repeat a step. */
-const LEAST: readonly string[] = [
-  'observedGeneration',
-  'conditions',
-  'id',
-  'account',
-  'credential',
-  'operator',
-  'intent',
-  'consent',
-  'consents',
-  'once',
-  'operations',
-];
-
 /** Holds the working copy of a pass: every write goes through it, under the lock of the version it
  *  was computed from. */
 export class Copy {
@@ -88,8 +75,7 @@ export class Copy {
   /** Records this operator in the status, under lock, before the first request to the service for
    *  the object. Writes nothing where it is recorded already. */
   async sign(): Promise<Result<KubeObject, KubeFailure>> {
-    const isSigned = servedBy({ cluster: this.#cluster }, this.#object)?.name === this.#self.name;
-    return isSigned ? ok(this.#object) : this.record({});
+    return isSigned(this.#asker, this.#object) ? ok(this.#object) : this.record({});
   }
 
   /** Removes this operator from the status, together with the given members: another operator may
@@ -103,9 +89,9 @@ export class Copy {
    *  accepts the record without keeping it: definitions of another version drop unknown members. */
   async record(status: Members): Promise<Result<KubeObject, KubeFailure>> {
     const before = membersOf(this.#object.status);
-    const signed = this.#signed(status);
-    const written = await this.#write(signed);
-    const lost = written.ok ? unkept(before, signed, membersOf(written.value.status)) : [];
+    const ours = this.#signed(status);
+    const written = await this.#write(ours);
+    const lost = written.ok ? unkept(before, ours, membersOf(written.value.status)) : [];
     if (lost.length === 0) return written;
     const members = lost.map((member) => `status.${placeOf(member)}`).join(' and ');
     const detail = `the definition of ${this.#object.kind} does not keep ${members}; apply the definitions of this version of the operator`;
@@ -147,31 +133,19 @@ export class Copy {
           detail: 'the object was deleted while its status was written',
         });
       }
-      if (
-        !this.#isOthers &&
-        otherOperator({ self: this.#self, cluster: this.#cluster }, fresh.value) !== null
-      )
-        return written;
+      if (isOvertaken(this.#asker, this.#object, fresh.value)) return written;
       this.#object = fresh.value;
       const restored = await this.restore();
       if (!restored.ok && restored.failure.code !== 'Conflict') return restored;
     }
   }
 
-  get #isOthers(): boolean {
-    return otherOperator({ self: this.#self, cluster: this.#cluster }, this.#object) !== null;
+  get #asker(): Asker {
+    return { self: this.#self, cluster: this.#cluster };
   }
 
-  /** Adds this operator to a status write: another operator that reads the status, or loses the
-   *  race for it, leaves the object alone. */
   #signed(status: Members): Members {
-    if (this.#isOthers) return status;
-    const { operator } = asRecord(applyPatch(asRecord(this.#object.status), status));
-    if (asRecord(operator)['name'] === this.#self.name) return status;
-    return {
-      ...status,
-      operator: { class: null, ...asRecord(status['operator']), ...signature(this.#self) },
-    };
+    return signed(this.#asker, this.#object, status);
   }
 
   async #write(status: Members): Promise<Result<KubeObject, KubeFailure>> {
@@ -196,10 +170,3 @@ export class Copy {
     return result;
   }
 }
-
-/** Selects the members of a status that must not be lost, without the largest ones. */
-const leastOf = (status: Members): Members => ({
-  ...Object.fromEntries(Object.entries(status).filter(([member]) => LEAST.includes(member))),
-  plan: null,
-  drift: null,
-});

@@ -11,7 +11,7 @@ export interface Self {
 }
 
 /** An operator and its cluster. */
-interface Asker {
+export interface Asker {
   readonly self: Self;
   readonly cluster: Pick<Cluster, 'uid'>;
 }
