@@ -4,7 +4,7 @@ import { distinct } from '../../model/lists.ts';
 import { readable } from '../../model/parse.ts';
 import { KnownStatus, membersOf, type Status, strangeIn } from '../../model/status-layout.ts';
 import { printOfAsked } from '../pass/approval.ts';
-import { mergePatch } from '../pass/merge-patch.ts';
+import { type Members, mergePatch } from '../pass/merge-patch.ts';
 import type { Findings } from '../pass/pass.ts';
 import { recordedIds } from '../pass/resolution.ts';
 import type { KubeObject } from '../ports/cluster.ts';
@@ -24,55 +24,15 @@ export function statusPatch(
 ): Readonly<Record<string, unknown>> | null {
   const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
   const generation = object.metadata.generation;
-  const wanted = distinct<Readonly<Record<string, unknown>>>(KnownStatus, {
+  const { outcome, health } = findings;
+  const wanted = distinct<Members>(KnownStatus, {
     observedGeneration: generation,
-    conditions: conditionsAfter(
-      findings.outcome,
-      findings.health,
-      status.conditions ?? [],
-      generation,
-      at,
-    ),
-    ...optional('id', findings.id),
-    ...optional('account', findings.account),
-    ...optional('credential', findings.credential),
-    ...optional(
-      'operator',
-      findings.operator === undefined ? undefined : emptyIsNull(findings.operator),
-    ),
+    conditions: conditionsAfter(outcome, health, status.conditions ?? [], generation, at),
+    ...aboutItem(findings),
     ...optional('policy', policy),
-    ...optional('state', findings.observed?.item.status),
-    ...optional('applied', findings.applied),
-    ...optional('stored', emptyIsNull(findings.stored)),
-    ...optional(
-      'ids',
-      findings.ids === undefined ? undefined : emptyIsNull(shownIds(recordedIds(findings.ids))),
-    ),
-    ...optional(
-      'strayed',
-      findings.strayed === undefined ? undefined : emptyIsNull(shownStrays(findings.strayed)),
-    ),
-    ...optional(
-      'plan',
-      findings.plan === undefined || findings.plan === null
-        ? findings.plan
-        : shownPlan(findings.plan),
-    ),
-    ...optional('asked', findings.plan ? printOfAsked(object) : findings.plan),
-    ...optional('consent', findings.consent),
-    ...optional(
-      'drift',
-      findings.drift === undefined
-        ? undefined
-        : emptyIsNull(shownDrift(findings.drift, status, at)),
-    ),
-    ...optional(
-      'operations',
-      findings.operations === undefined ? undefined : emptyIsNull(findings.operations),
-    ),
-    ...optional('lastHandledSync', findings.lastHandledSync),
-    ...optional('once', findings.once === undefined ? undefined : emptyIsNull(findings.once)),
-    ...optional('intent', findings.intent),
+    ...optional('drift', findings.drift, (drift) => emptyIsNull(shownDrift(drift, status, at))),
+    ...aboutPlan(findings, object),
+    ...aboutRequests(findings),
     ...(isOther(status, findings) ? ownMembers(object) : {}),
     ...findings.mirrored,
   });
@@ -84,6 +44,34 @@ export function statusPatch(
     ? null
     : Object.fromEntries(changed.map(([field, value]) => [field, mergePatch(there[field], value)]));
 }
+
+/** Returns the members about the item, its account, and the values that led to it. */
+const aboutItem = (findings: Findings): Members => ({
+  ...optional('id', findings.id),
+  ...optional('account', findings.account),
+  ...optional('credential', findings.credential),
+  ...optional('operator', findings.operator, emptyIsNull),
+  ...optional('state', findings.observed?.item.status),
+  ...optional('applied', findings.applied),
+  ...optional('stored', findings.stored, emptyIsNull),
+  ...optional('ids', findings.ids, (ids) => emptyIsNull(shownIds(recordedIds(ids)))),
+  ...optional('strayed', findings.strayed, (strayed) => emptyIsNull(shownStrays(strayed))),
+});
+
+/** Returns the members about the plan and the consent for it. */
+const aboutPlan = ({ plan, consent }: Findings, object: KubeObject): Members => ({
+  ...optional('plan', plan, (one) => one && shownPlan(one)),
+  ...optional('asked', plan, (one) => one && printOfAsked(object)),
+  ...optional('consent', consent),
+});
+
+/** Returns the members about requests: those of users, and those that must not be repeated. */
+const aboutRequests = (findings: Findings): Members => ({
+  ...optional('operations', findings.operations, emptyIsNull),
+  ...optional('lastHandledSync', findings.lastHandledSync),
+  ...optional('once', findings.once, emptyIsNull),
+  ...optional('intent', findings.intent),
+});
 
 /** Reports whether the object gets another item, or none. */
 const isOther = ({ id }: Status, findings: Findings): boolean =>
@@ -107,8 +95,13 @@ export function strangeMembers(
   return strangeIn(status, readable(kind.status, membersOf(status)));
 }
 
-const optional = (field: string, value: unknown): Record<string, unknown> =>
-  value === undefined ? {} : { [field]: value };
+/** Returns a member of the status; none where the pass did not examine it.
+ *  @param shown formats the value */
+const optional = <T>(
+  field: string,
+  value: T | undefined,
+  shown: (value: T) => unknown = (one) => one,
+): Members => (value === undefined ? {} : { [field]: shown(value) });
 
 const emptyIsNull = (value: unknown): unknown =>
   canonicalText(value) === '[]' || canonicalText(value) === '{}' ? null : value;
