@@ -56,16 +56,18 @@ const MANAGER = `fieldManager=${FIELD_MANAGER}`;
 
 /** @param mayWrite checked before every write: false while another process may be leading
  *  @param reads `once` for callers that retry themselves */
-export function createClient(
+export const createClient = (
   transport: Transport,
   mayWrite: () => boolean,
   reads: 'retried' | 'once' = 'retried',
-): KubeClient {
+): KubeClient => ({ ...readsOf(transport, reads), ...writesOf(transport, mayWrite) });
+
+type Reads = Pick<KubeClient, 'get' | 'verbs' | 'page' | 'watch'>;
+
+function readsOf(transport: Transport, reads: 'retried' | 'once'): Reads {
   const persist = reads === 'once' ? <T>(attempt: () => Promise<T>) => attempt() : retried;
   const read = (path: string): Promise<Result<unknown, ApiFailure>> =>
     persist(async () => bodyOf(await transport.send({ method: 'GET', path })));
-  const write = async (request: HttpRequest): Promise<Result<unknown, ApiFailure>> =>
-    mayWrite() ? bodyOf(await transport.send(request)) : fail(FENCED);
   return {
     get: async ({ resource, namespace, name }) =>
       orNull(await read(pathOf(resource, namespace, name))),
@@ -85,6 +87,13 @@ export function createClient(
         { path: watchPath(from, version, seconds), ...formOf(from, 'PartialObjectMetadata') },
         signal,
       ),
+  };
+}
+
+function writesOf(transport: Transport, mayWrite: () => boolean): Omit<KubeClient, keyof Reads> {
+  const write = async (request: HttpRequest): Promise<Result<unknown, ApiFailure>> =>
+    mayWrite() ? bodyOf(await transport.send(request)) : fail(FENCED);
+  return {
     create: (resource, namespace, object) =>
       write({
         method: 'POST',
