@@ -9,7 +9,7 @@ import { definition } from './definition.ts';
 import { indexPage } from './index-page.ts';
 import { operationDefinition } from './operation.ts';
 import { operationPage } from './operation-page.ts';
-import { permissions } from './permissions.ts';
+import { type Permission, permissions } from './permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from './rbac.ts';
 import { pageName, referencePage } from './reference.ts';
 import { USER_ROLES, userRoles, userRules } from './user-roles.ts';
@@ -64,22 +64,7 @@ export function generated(
     'deploy/argocd/health.lua': lua(HEALTH_SCRIPT),
     'deploy/argocd/operation-health.lua': lua(OPERATION_HEALTH_SCRIPT),
     'deploy/argocd/argocd-cm.yaml': yaml([argoSettings(kinds)]),
-    ...definitionFiles(`${CHART_FILES}/crds`, kinds),
-    [`${CHART_FILES}/rules/own.yaml`]: yaml([{ rules: ownRole(granted).rules }]),
-    [`${CHART_FILES}/rules/objects.yaml`]: yaml([{ rules: objectsInOne(granted).rules }]),
-    ...Object.fromEntries(
-      FENCES.map((fence) => [
-        `${CHART_FILES}/rules/fence-${fence.resource}.yaml`,
-        yaml([fenceSpec(fence)]),
-      ]),
-    ),
-    ...Object.fromEntries(
-      USER_ROLES.map((role) => [
-        `${CHART_FILES}/rules/user-${role.name}.yaml`,
-        yaml([userRules(role, kinds)]),
-      ]),
-    ),
-    [`${CHART_FILES}/rules/approval.yaml`]: yaml([approvalSpec()]),
+    ...chartFiles(kinds, granted),
     'deploy/kustomize/user-roles/cluster-roles.yaml': yaml(userRoles(kinds)),
     'deploy/kustomize/approval-policy/policy.yaml': yaml(approvalPolicy()),
     'deploy/kustomize/base/write-fence.yaml': yaml(writeFences()),
@@ -97,6 +82,26 @@ export function generated(
     'docs/coverage.md': markdown(coveragePage(registered)),
   };
 }
+
+/** Generates the files that the Helm chart's templates read. */
+const chartFiles = (kinds: readonly AnyKind[], granted: readonly Permission[]): Files => ({
+  ...definitionFiles(`${CHART_FILES}/crds`, kinds),
+  [`${CHART_FILES}/rules/own.yaml`]: yaml([{ rules: ownRole(granted).rules }]),
+  [`${CHART_FILES}/rules/objects.yaml`]: yaml([{ rules: objectsInOne(granted).rules }]),
+  ...Object.fromEntries(
+    FENCES.map((fence) => [
+      `${CHART_FILES}/rules/fence-${fence.resource}.yaml`,
+      yaml([fenceSpec(fence)]),
+    ]),
+  ),
+  ...Object.fromEntries(
+    USER_ROLES.map((role) => [
+      `${CHART_FILES}/rules/user-${role.name}.yaml`,
+      yaml([userRules(role, kinds)]),
+    ]),
+  ),
+  [`${CHART_FILES}/rules/approval.yaml`]: yaml([approvalSpec()]),
+});
 
 const definitionFiles = (folder: string, kinds: readonly AnyKind[]): Files => ({
   ...Object.fromEntries(

@@ -22,6 +22,23 @@ const specRow = ({ path, type, required, limits, description }: Field) => [
   description,
 ];
 
+/** Returns the names of Operation in manifests and for kubectl. */
+const namesTable = (): string =>
+  table(
+    ['', ''],
+    [
+      ['In manifests', `${code(`apiVersion: ${API_VERSION}`)}, ${code(`kind: ${OPERATION.kind}`)}`],
+      [
+        'With kubectl',
+        [OPERATION.plural, ...OPERATION.shortNames]
+          .map((name) => code(`kubectl get ${name}`))
+          .join(', '),
+      ],
+    ],
+  );
+
+const statusRow = ({ path, type, description }: Field) => [code(path), type, description];
+
 /** Builds the reference page of Operation. `example`: its example manifest. */
 export function operationPage(kinds: readonly AnyKind[], example: string): string {
   const spec = operationSpecSchema(kinds);
@@ -31,21 +48,7 @@ export function operationPage(kinds: readonly AnyKind[], example: string): strin
   return page(
     `# ${OPERATION.kind}`,
     OPERATION.summary,
-    table(
-      ['', ''],
-      [
-        [
-          'In manifests',
-          `${code(`apiVersion: ${API_VERSION}`)}, ${code(`kind: ${OPERATION.kind}`)}`,
-        ],
-        [
-          'With kubectl',
-          [OPERATION.plural, ...OPERATION.shortNames]
-            .map((name) => code(`kubectl get ${name}`))
-            .join(', '),
-        ],
-      ],
-    ),
+    namesTable(),
     section('Example', `\`\`\`yaml\n${example.trim()}\n\`\`\``),
     section('Verbs', table(['Kind of the target', 'Verb', 'What it does'], verbs)),
     section(
@@ -63,14 +66,7 @@ export function operationPage(kinds: readonly AnyKind[], example: string): strin
     ),
     section(
       'Status',
-      table(
-        ['Field', 'Type', 'What it is'],
-        fieldsOf(operationStatusSchema()).map(({ path, type, description }) => [
-          code(path),
-          type,
-          description,
-        ]),
-      ),
+      table(['Field', 'Type', 'What it is'], fieldsOf(operationStatusSchema()).map(statusRow)),
     ),
   );
 }

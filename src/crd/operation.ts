@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { GROUP, VERSION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { OPERATION, OperationSpec, OperationStatus, verbsOf } from '../model/operation.ts';
 import { CONDITIONS } from './condition-schema.ts';
+import { namesOf, type Parameter, parameterSchemas, parametersOf } from './operation-parameters.ts';
 import type { Schema, Validation } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
 
@@ -11,51 +11,6 @@ const acting = (kinds: readonly AnyKind[]): readonly AnyKind[] =>
   kinds.filter((kind) => verbsOf(kind).length > 0);
 
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
-
-/** A parameter of a verb, with the kind that has the verb. */
-interface Parameter {
-  readonly kind: string;
-  readonly verb: string;
-  readonly name: string;
-  readonly schema: Schema;
-}
-
-/** Returns the parameters of all verbs. */
-const parameters = (kinds: readonly AnyKind[]): readonly Parameter[] =>
-  kinds.flatMap(({ kind, requests }) =>
-    Object.keys(requests).flatMap((verb) => {
-      const own: z.ZodObject = requests[verb]?.parameters ?? z.strictObject({});
-      return Object.entries(structural(own).properties ?? {}).map(([name, schema]) => ({
-        kind,
-        verb,
-        name,
-        schema,
-      }));
-    }),
-  );
-
-const names = (all: readonly Parameter[]): readonly string[] => [
-  ...new Set(all.map(({ name }) => name)),
-];
-
-/** Returns the schema of each parameter, by name. Verbs that share a parameter share its schema:
- *  throws if two verbs declare it differently, because one definition cannot contain both. */
-function parameterSchemas(all: readonly Parameter[]): Readonly<Record<string, Schema>> {
-  return Object.fromEntries(
-    names(all).map((name) => {
-      const [first, ...others] = all.filter((one) => one.name === name);
-      if (first === undefined || others.some(({ schema }) => !alike(schema, first.schema)))
-        throw new Error(`parameter ${name}: two verbs give it different schemas`);
-      const verbs = [first, ...others].map(({ kind, verb }) => `${verb} of ${kind}`).join(', ');
-      return [
-        name,
-        { ...first.schema, description: `${verbs}. ${first.schema.description ?? ''}` },
-      ];
-    }),
-  );
-}
-
-const alike = (a: Schema, b: Schema): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Rules of the spec: it is immutable, the kind of the target has the verb, and the verb accepts
  *  the parameters. */
@@ -74,7 +29,7 @@ const rules = (kinds: readonly AnyKind[], all: readonly Parameter[]): readonly V
       reason: 'FieldValueInvalid',
     };
   }),
-  ...names(all).map((name): Validation => {
+  ...namesOf(all).map((name): Validation => {
     const takers = all.filter((one) => one.name === name);
     const pairs = takers.map(
       ({ kind, verb }) => `self.target.kind == '${kind}' && self.verb == '${verb}'`,
@@ -91,7 +46,7 @@ const rules = (kinds: readonly AnyKind[], all: readonly Parameter[]): readonly V
 /** Builds the schema of the spec, with the rules that derive from the verbs of the kinds. */
 export function operationSpecSchema(every: readonly AnyKind[]): Schema {
   const kinds = acting(every);
-  const all = parameters(kinds);
+  const all = parametersOf(kinds);
   const spec = structural(OperationSpec);
   const { target = {}, verb = {}, parameters: given = {}, ...others } = spec.properties ?? {};
   const kind = { ...target.properties?.['kind'], enum: kinds.map((one) => one.kind) };
