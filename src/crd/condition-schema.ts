@@ -1,8 +1,10 @@
 import type { Schema } from './schema.ts';
 
-/** The `conditions` of a status, as metav1.Condition defines them. Source:
- *  https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition */
-export const CONDITIONS: Schema = {
+/** Builds the schema of the `conditions` of a status, as metav1.Condition defines them. Source:
+ *  https://pkg.go.dev/k8s.io/apimachinery/pkg/apis/meta/v1#Condition
+ *
+ *  @param types description of the types of the conditions */
+export const conditionsOf = (types: string): Schema => ({
   type: 'array',
   description: 'Ready describes the item, Synced describes the operator.',
   'x-kubernetes-list-type': 'map',
@@ -13,7 +15,7 @@ export const CONDITIONS: Schema = {
     properties: {
       type: {
         type: 'string',
-        description: 'Ready, Synced, Reconciling or Stalled.',
+        description: types,
         maxLength: 316,
         pattern: String.raw`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`,
       },
@@ -43,4 +45,4 @@ export const CONDITIONS: Schema = {
       },
     },
   },
-};
+});

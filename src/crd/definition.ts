@@ -7,7 +7,7 @@ import { InternalStatus } from '../model/internal-status.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { isNote } from '../model/status-layout.ts';
 import { rulesOf } from './admission.ts';
-import { CONDITIONS } from './condition-schema.ts';
+import { conditionsOf } from './condition-schema.ts';
 import { explained } from './explain-texts.ts';
 import type { Schema } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
@@ -78,7 +78,10 @@ export function statusSchema(kind: AnyKind): Schema {
     ...schema,
     description: `State of the ${kind.kind} at the last observation.`,
     default: { observedGeneration: -1 },
-    properties: { ...properties, conditions: CONDITIONS },
+    properties: {
+      ...properties,
+      conditions: conditionsOf('Ready, Synced, Reconciling or Stalled.'),
+    },
   };
 }
 

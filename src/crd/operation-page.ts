@@ -5,6 +5,7 @@ import { entryFor } from '../model/table.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { code, list, page, section, table } from './markdown.ts';
 import { operationSpecSchema, operationStatusSchema } from './operation.ts';
+import type { Validation } from './schema.ts';
 
 /** Returns the description of a verb: `Restarts …`. */
 const doesOf = (kind: AnyKind, verb: string): string =>
@@ -39,6 +40,9 @@ const namesTable = (): string =>
 
 const statusRow = ({ path, type, description }: Field) => [code(path), type, description];
 
+const sentence = ({ fieldPath, message }: Validation): string =>
+  `${code(fieldPath?.slice(1) ?? 'spec')} ${message}.`;
+
 /** Builds the reference page of Operation. `example`: its example manifest. */
 export function operationPage(kinds: readonly AnyKind[], example: string): string {
   const spec = operationSpecSchema(kinds);
@@ -62,7 +66,7 @@ export function operationPage(kinds: readonly AnyKind[], example: string): strin
     section(
       'Rules',
       'A manifest that breaks one of these is refused when it is applied.',
-      list((spec['x-kubernetes-validations'] ?? []).map(({ message }) => `${message}.`)),
+      list((spec['x-kubernetes-validations'] ?? []).map(sentence)),
     ),
     section(
       'Status',

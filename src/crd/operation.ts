@@ -1,7 +1,7 @@
 import { GROUP, VERSION } from '../model/group.ts';
 import type { AnyKind } from '../model/kind.ts';
 import { OPERATION, OperationSpec, OperationStatus, verbsOf } from '../model/operation.ts';
-import { CONDITIONS } from './condition-schema.ts';
+import { conditionsOf } from './condition-schema.ts';
 import { namesOf, type Parameter, parameterSchemas, parametersOf } from './operation-parameters.ts';
 import type { Schema, Validation } from './schema.ts';
 import { demandingNothing, structural } from './structural.ts';
@@ -12,19 +12,23 @@ const acting = (kinds: readonly AnyKind[]): readonly AnyKind[] =>
 
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
+/** Joins words for a sentence: `a, b or c`. */
+const anyOf = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
+
 /** Rules of the spec: it is immutable, the kind of the target has the verb, and the verb accepts
  *  the parameters. */
 const rules = (kinds: readonly AnyKind[], all: readonly Parameter[]): readonly Validation[] => [
   {
     rule: 'self == oldSelf',
-    message: 'an Operation cannot change: delete it and create another one',
+    message: 'cannot change: delete the Operation and create another one',
     reason: 'FieldValueForbidden',
   },
   ...kinds.map((kind): Validation => {
     const verbs = verbsOf(kind);
     return {
       rule: `self.target.kind != '${kind.kind}' || self.verb in [${listed(verbs)}]`,
-      message: `${kind.kind} has ${verbs.length === 1 ? 'the verb' : 'the verbs'} ${verbs.join(', ')}`,
+      message: `must be ${anyOf(verbs)} for a target of kind ${kind.kind}`,
       fieldPath: '.verb',
       reason: 'FieldValueInvalid',
     };
@@ -36,7 +40,7 @@ const rules = (kinds: readonly AnyKind[], all: readonly Parameter[]): readonly V
     );
     return {
       rule: `!has(self.parameters) || !has(self.parameters.${name}) || ${pairs.join(' || ')}`,
-      message: `this verb has no such parameter: it is one of ${takers.map(({ verb }) => verb).join(', ')}`,
+      message: `may be set only with the verb ${anyOf(takers.map(({ verb }) => verb))}`,
       fieldPath: `.parameters.${name}`,
       reason: 'FieldValueForbidden',
     };
@@ -52,7 +56,7 @@ export function operationSpecSchema(every: readonly AnyKind[]): Schema {
   const kind = { ...target.properties?.['kind'], enum: kinds.map((one) => one.kind) };
   return {
     ...spec,
-    description: 'What is done, and to which object. It cannot change.',
+    description: 'Action and its target. Immutable.',
     properties: {
       target: { ...target, properties: { ...target.properties, kind } },
       verb: { ...verb, enum: [...new Set(kinds.flatMap(verbsOf))].toSorted() },
@@ -70,12 +74,13 @@ export function operationSpecSchema(every: readonly AnyKind[]): Schema {
 /** Builds the schema of the status. */
 export function operationStatusSchema(): Schema {
   const { properties = {}, ...schema } = demandingNothing(structural(OperationStatus));
-  const description = 'Complete speaks of the end; Reconciling and Stalled are as in every kind.';
+  const types = 'Complete, Reconciling or Stalled.';
+  const description = `${types} Complete is True once the Operation succeeded.`;
   return {
     ...schema,
-    description: 'How far the Operation is, as the operator last told it.',
+    description: 'State of the Operation at the last observation.',
     default: { observedGeneration: -1 },
-    properties: { ...properties, conditions: { ...CONDITIONS, description } },
+    properties: { ...properties, conditions: { ...conditionsOf(types), description } },
   };
 }
 

@@ -34,7 +34,7 @@ const Policy = z
       .enum(['Ask', 'Auto'])
       .optional()
       .describe(
-        'Whether steps that destroy or cannot be undone wait for approval: the consent annotation, or approvedPlan. Default Ask.',
+        'Consent to steps that destroy or cannot be undone. Ask: they wait for an approval by the consent annotation or by approvedPlan. Auto: they do not wait. Default: Ask.',
       ),
     approvedPlan: z
       .string()
@@ -42,7 +42,7 @@ const Policy = z
       .max(64)
       .optional()
       .describe(
-        'Approves the plan of this hash, which the command `plan` and status.plan.hash show. An approval is used once.',
+        'Hash of the approved plan, as the command `plan` and status.plan.hash show it. An approval is used once.',
       ),
   })
   .describe('Rules for the actions of the operator on this item.');

@@ -7,7 +7,7 @@ import { moment } from './moment.ts';
 const text = (what: string) => z.string().describe(what);
 
 export const ConditionRecord = z.strictObject({
-  type: text('The aspect that it speaks of.'),
+  type: text('Aspect that the condition describes.'),
   status: text('True, False or Unknown.'),
   reason: text('Cause, as one CamelCase word.'),
   message: text('Cause, as a sentence.'),
@@ -27,7 +27,7 @@ const inEffect = (words: string) =>
         'Spec: spec.policy sets it. Import: it follows from the import of the item. Default: the default of the kind.',
       ),
     })
-    .describe('The policy of this name, as it is in effect.');
+    .describe('Policy of this name that is in effect.');
 
 const ChangeRecord = z.strictObject({
   field: text('Name of the field.'),
@@ -43,7 +43,7 @@ const StepRecord = z.strictObject({
 });
 
 export const PlanRecord = z.strictObject({
-  hash: text('Names exactly this plan: for its approval.'),
+  hash: text('Hash of exactly this plan, for its approval.'),
   steps: inOrder(z.array(StepRecord)).describe('Steps, in order. Long values are truncated.'),
   more: z
     .int()
@@ -79,7 +79,7 @@ export const CommonStatus = z.strictObject({
         .boolean()
         .optional()
         .describe(
-          'True while an adopted item was not in sync with the spec yet. Steps that disrupt then wait for consent too.',
+          'True while the adopted item was never in sync with the spec. Steps that disrupt then require consent too.',
         ),
       imported: z
         .boolean()
@@ -117,7 +117,7 @@ export const CommonStatus = z.strictObject({
     .optional()
     .describe('Differences that the operator reports and does not correct.'),
   plan: PlanRecord.optional().describe(
-    'What would be done: in Preview, while consent is wanted, or while several steps are held.',
+    'Steps that the operator would take: in mode Preview, while consent is required, or while several steps are held.',
   ),
   lastHandledSync: text(
     `Value of the annotation ${ANNOTATION.sync} that was handled last.`,

@@ -10,28 +10,28 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 const by = (...ways: readonly [Way, ...Way[]]) =>
-  z.enum(ways).describe(`What names the item. ${ways.map((way) => WAYS[way]).join(' ')}`);
+  z.enum(ways).describe(`Way to name the item. ${ways.map((way) => WAYS[way]).join(' ')}`);
 
 const id = z
   .int()
   .min(1)
   .optional()
-  .describe('The id of the item: needed where by is Id, and only there.');
+  .describe('Id of the item. Required with by: Id, and allowed only there.');
 const label = oneLine(1, 255)
   .optional()
-  .describe('The label of the item: needed where by is Label, and only there.');
+  .describe('Label of the item. Required with by: Label, and allowed only there.');
 const rest = {
-  orCreate: z.boolean().optional().describe('Create the item when there is none to take over.'),
+  orCreate: z.boolean().optional().describe('Creates the item if there is no item to import.'),
   replaceMark: z
     .string()
     .regex(new RegExp(`^${MARK_PREFIX}[0-9a-f-]{36}$`))
     .max(40)
     .optional()
     .describe(
-      `The mark of another object or cluster (${markOf('<uid>')}) that this object may replace.`,
+      `Mark of another object or cluster (${markOf('<uid>')}) that this object may replace.`,
     ),
 };
-const WHAT = 'Take over an existing item instead of creating one.';
+const WHAT = 'Imports an existing item instead of creating one.';
 
 /** The import of an item: a union with the discriminator `by`. */
 export const Import = z

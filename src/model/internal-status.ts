@@ -66,28 +66,28 @@ export const InternalStatus = z.strictObject({
     ),
   consent: z
     .strictObject({
-      hash: text('The plan that was consented to.'),
-      asked: text('Hash of what the object asks for: it holds for nothing else.'),
-      steps: setOf(z.array(z.string())).describe('The steps that it covers.'),
+      hash: text('Hash of the approved plan.'),
+      asked: text('Hash of the spec without the approval. The consent applies to no other spec.'),
+      steps: setOf(z.array(z.string())).describe('Steps that the consent covers.'),
       lastUsedAt: moment(
-        'When it was given, or the last of its steps was done: it ends after a day without progress.',
+        'Time when the consent was given, or its last step was done. It ends after a day without progress.',
       ).optional(),
       done: setOf(z.array(z.string()))
         .optional()
-        .describe('The steps that were done: it holds for none of them any more.'),
+        .describe('Steps that were done. The consent no longer applies to them.'),
     })
     .optional()
-    .describe('The consent in use.'),
-  consents: z.int().optional().describe('Number of consents that were used: each is used once.'),
-  usedPlan: text('The plan that a consent was used for last.').optional(),
+    .describe('Consent in use.'),
+  consents: z.int().optional().describe('Number of used consents. Each is used once.'),
+  usedPlan: text('Hash of the last plan for which a consent was used.').optional(),
   asked: text(
-    'Hash of what the object asked for when the plan that is shown was made: its spec without the approval.',
+    'Hash of the spec without the approval at the time of the plan in the status.',
   ).optional(),
   intent: IntentRecord.optional().describe(
     'Last create, recorded before its request. It identifies the result of a create without an answer.',
   ),
   once: z
-    .record(z.string(), moment('When it was sent.'))
+    .record(z.string(), moment('Time when the request was sent.'))
     .optional()
     .describe('Sent requests that must not be repeated.'),
   operations: z
@@ -95,16 +95,16 @@ export const InternalStatus = z.strictObject({
       z.string(),
       z.strictObject({
         name: text('Name of the Operation.'),
-        verb: text('Its verb.'),
+        verb: text('Verb of the Operation.'),
         state: text('Sent, Waiting, Done, Refused or OutcomeUnknown.'),
-        changedAt: moment('When it came to this state.'),
-        message: text('Why, as a sentence.').optional(),
-        text: text('The answer, where it is short.').optional(),
-        configMap: text('The ConfigMap with the answer.').optional(),
-        plan: text('The hash of its steps that wait for consent.').optional(),
+        changedAt: moment('Time of the last change of the state.'),
+        message: text('Cause of the state, as a sentence.').optional(),
+        text: text('Text of the answer, if it is short.').optional(),
+        configMap: text('Name of the ConfigMap with a longer answer.').optional(),
+        plan: text('Hash of the steps that wait for consent.').optional(),
       }),
     )
     .optional()
-    .describe('How Operations ended, by their uid: each is carried out once.'),
+    .describe('State of each Operation by its uid. Each is carried out once.'),
 });
 export type InternalStatus = z.infer<typeof InternalStatus>;

@@ -32,23 +32,23 @@ export const OperationSpec = z.strictObject({
       kind: z.string().min(1).max(63).describe('Kind of the object.'),
       name: objectName('Name of the object, in the same namespace.'),
     })
-    .describe('The object whose item it is carried out on.'),
+    .describe('Object on whose item the action is carried out.'),
   verb: z
     .string()
     .min(1)
     .max(63)
-    .describe('The action. The kind of the target decides which it has.'),
+    .describe('Action. The kind of the target determines the possible verbs.'),
   parameters: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Parameters of the verb. Absent: its defaults.'),
+    .describe('Parameters of the verb. If absent, its defaults apply.'),
   approvedPlan: z
     .string()
     .regex(/^[0-9a-f]{1,64}$/, 'Must be the hash of a plan')
     .max(64)
     .optional()
     .describe(
-      'The hash of the plan that this Operation may carry out, where the verb requires consent: status.plan.hash of an Operation that waits for it. It consents to nothing else.',
+      'Hash of the plan that this Operation can carry out if the verb requires consent. status.plan.hash of an Operation that waits for consent shows it. It approves no other plan.',
     ),
   ttlSecondsAfterFinished: z
     .int()
@@ -56,7 +56,7 @@ export const OperationSpec = z.strictObject({
     .max(LONGEST_TTL_SECONDS)
     .optional()
     .describe(
-      'Seconds after its end at which the operator deletes the Operation. Absent: it stays until somebody deletes it.',
+      'Seconds from the end of the Operation to its deletion by the operator. If absent, the operator does not delete it.',
     ),
 });
 export type OperationSpec = z.infer<typeof OperationSpec>;
@@ -66,40 +66,38 @@ export const OperationStatus = z.strictObject({
   observedGeneration: z
     .int()
     .default(-1)
-    .describe('The generation of the spec that the conditions speak of.'),
+    .describe('Generation of the spec to which the conditions refer.'),
   phase: z
     .string()
     .optional()
     .describe(
-      'Pending: nothing was sent. Running: the request is being sent, or the answer is awaited. Succeeded, Failed and Unknown are the end.',
+      'Pending: no request was sent. Running: the request is being sent, or the answer is awaited. Succeeded, Failed and Unknown are final.',
     ),
-  message: z.string().optional().describe('Why, as a sentence.'),
-  startedAt: moment('When the operator began to carry it out.').optional(),
-  finishedAt: moment('When it came to its end.').optional(),
+  message: z.string().optional().describe('Cause of the phase, as a sentence.'),
+  startedAt: moment('Time when the operator began to carry out the action.').optional(),
+  finishedAt: moment('Time when the Operation reached a final phase.').optional(),
   targetUid: z
     .string()
     .optional()
     .describe(
-      'The uid of the target when it began: it is not carried out on a later object of that name.',
+      'Uid of the target when the Operation began. A later object of the same name is no target.',
     ),
   answer: z
     .strictObject({
-      text: z.string().optional().describe('The text, where it is short enough to be kept here.'),
+      text: z.string().optional().describe('Text of the answer, if it is short.'),
       configMap: z
         .string()
         .optional()
         .describe(
-          'The ConfigMap of the namespace that holds the text. It goes with the Operation.',
+          'Name of the ConfigMap in the same namespace that contains a longer text. It is deleted with the Operation.',
         ),
     })
     .optional()
-    .describe('What a verb that reads was answered.'),
-  plan: PlanRecord.optional().describe(
-    'The steps that wait for consent, with the hash to approve.',
-  ),
+    .describe('Answer to a verb that reads.'),
+  plan: PlanRecord.optional().describe('Steps that wait for consent, with the hash to approve.'),
   conditions: mapBy(z.array(ConditionRecord), 'type')
     .optional()
-    .describe('Complete is True once the Operation has succeeded.'),
+    .describe('Complete is True once the Operation succeeded.'),
 });
 export type OperationStatus = z.infer<typeof OperationStatus>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rulesOf } from '../../src/crd/admission.ts';
 import { definition, objectSchema, specSchema, statusSchema } from '../../src/crd/definition.ts';
-import { everySchema, type Schema } from '../../src/crd/schema.ts';
+import { operationDefinition } from '../../src/crd/operation.ts';
+import { type Child, everySchema, type Schema } from '../../src/crd/schema.ts';
 import { isByItem } from '../../src/engine/desire/raw-ids.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { REGISTRY } from '../../src/kinds/rows.ts';
@@ -45,33 +45,89 @@ const specAlone = ({ properties = {} }: Schema): NonNullable<Schema['properties'
     ]),
   );
 
-/** Checks the form of every definition, without exceptions: docs/api-conventions.md. */
-describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
+/** The words with which `kubectl get` names a column. */
+const COLUMN = /^[A-Z][a-z]+( [A-Z][a-z]+)*$|^ID$|^IPv[46]$|^FQDN$/;
+
+/** A member of a schema: its path and name, and the schema. Members of lists and maps have no
+ *  name. */
+interface Member extends Child {
+  readonly name: string;
+}
+const membersIn = (schema: Schema, path: string): readonly Member[] =>
+  everySchema(schema, path).flatMap((child) => {
+    const [, name] = /[.](\w+)$/.exec(child.path) ?? [];
+    return name === undefined || child.path === path ? [] : [{ ...child, name }];
+  });
+const pathsOf = (children: readonly Child[]): readonly string[] => children.map(({ path }) => path);
+
+/** The names of the documents of the service, which keep their form. */
+const DOCUMENTS = readFileSync(
+  new URL('../contract/facts/documents.json', import.meta.url),
+  'utf8',
+);
+const isOfTheService = ({ name }: Member): boolean => {
+  const theirs = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return new RegExp(`["./]${theirs}["[.]`).test(DOCUMENTS);
+};
+const NEGATIVE = /^(no|not|non|un|dis|without|skip|never)[A-Z]|(Disabled|Off)$/;
+const SHORTENED = /^(addr|cfg|conf|cnt|cred|desc|idx|info|msg|ns|num|obj|param|svc|tmp|val)$/i;
+
+/** Returns the words of a name: `instanceRefs` has `instance` and `Refs`. */
+const wordsOf = (name: string): readonly string[] => name.split(/(?=[A-Z])/);
+
+const DEFINITIONS = [...KINDS.map(definition), operationDefinition(KINDS)];
+
+/** Checks the form of every definition, Operation included: docs/api-conventions.md. */
+describe.each(DEFINITIONS.map((one) => [one.spec.names.kind, one] as const))(
   'the definition of %s',
-  (_, kind) => {
-    const { spec } = definition(kind);
+  (_, { spec }) => {
     const [version] = spec.versions;
+    const whole: Schema = version?.schema.openAPIV3Schema ?? {};
+    const { spec: specNode = {}, status: statusNode = {} } = whole.properties ?? {};
+    const tops: readonly Member[] = [
+      { path: 'spec', name: 'spec', schema: specNode },
+      { path: 'status', name: 'status', schema: statusNode },
+    ];
+    const members = [...tops, ...tops.flatMap(({ path, schema }) => membersIn(schema, path))];
+    const columns = version?.additionalPrinterColumns ?? [];
 
     test('has short names that begin with ci, which no other group uses', () => {
       expect(spec.names.shortNames.filter((name) => !/^ci[a-z0-9]+$/.test(name))).toEqual([]);
-      const taken = KINDS.filter((one) => one !== kind).flatMap((one) => [
-        one.plural,
-        one.kind.toLowerCase(),
-        ...one.shortNames,
-      ]);
+      const taken = DEFINITIONS.filter((one) => one.spec !== spec).flatMap(
+        ({ spec: { names } }) => [names.plural, names.singular, ...names.shortNames],
+      );
+      expect(taken.length).toBeGreaterThan(20);
       expect(spec.names.shortNames.filter((name) => taken.includes(name))).toEqual([]);
     });
 
-    test('has columns whose names are words, and ID', () => {
-      const names = version?.additionalPrinterColumns.map(({ name }) => name) ?? [];
-      expect(
-        names.filter((name) => !/^[A-Z][a-z]+( [A-Z][a-z]+)*$|^ID$|^IPv[46]$|^FQDN$/.test(name)),
-      ).toEqual([]);
-      expect(names).toContain('ID');
+    test('has columns whose names are words, of members that exist', () => {
+      expect(columns.filter(({ name }) => !COLUMN.test(name))).toEqual([]);
+      expect(columns.map(({ name }) => name)).toContain('Age');
+      const paths = [
+        ...pathsOf(members),
+        ...columns
+          .map(({ jsonPath }) => jsonPath)
+          .filter((path) => path.startsWith('.metadata.') || path.includes('conditions[?('))
+          .map((path) => path.slice(1)),
+      ];
+      const shown = columns.map(({ jsonPath }) => jsonPath.slice(1).replace(/\[0\]$/, ''));
+      expect(shown.filter((path) => !paths.includes(path))).toEqual([]);
+    });
+
+    test('has fields for selection that exist and have a single value', () => {
+      const fields = version?.selectableFields ?? [];
+      expect(fields.length).toBeGreaterThan(0);
+      const found = fields.map(({ jsonPath }) =>
+        members.find(({ path }) => `.${path}` === jsonPath),
+      );
+      const types = found.map((member) => member?.schema.type ?? 'absent');
+      expect(types.filter((type) => !['string', 'integer', 'boolean'].includes(type))).toEqual([]);
     });
 
     test('has conditions of the type metav1.Condition', () => {
-      const item = statusSchema(kind).properties?.['conditions']?.items;
+      const list = statusNode.properties?.['conditions'];
+      const item = list?.items;
+      expect(list?.['x-kubernetes-list-map-keys']).toEqual(['type']);
       expect(item?.required).toEqual(['lastTransitionTime', 'message', 'reason', 'status', 'type']);
       expect(item?.properties?.['reason']?.pattern).toBe(
         '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
@@ -79,23 +135,24 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       expect(item?.properties?.['type']).toMatchObject({
         maxLength: 316,
         pattern: expect.any(String),
+        description: expect.stringMatching(/^[A-Z]\w+(, [A-Z]\w+)* or [A-Z]\w+[.]$/),
       });
       expect(item?.properties?.['status']?.enum).toEqual(['True', 'False', 'Unknown']);
       expect(item?.properties?.['lastTransitionTime']?.format).toBe('date-time');
     });
 
     test('has times in the status in RFC 3339, under names that end in At', () => {
-      const fields = everySchema(statusSchema(kind), 'status').filter(
+      const fields = everySchema(statusNode, 'status').filter(
         ({ path }) => !path.startsWith('status.conditions'),
       );
       const isTime = (description = ''): boolean =>
-        /^When (it|the .*) (was|were|came|last|succ)/.test(description);
+        /^(Time (when|of|at)\b|When )/.test(description) && !/in seconds/.test(description);
       const isNamed = (path: string): boolean =>
         /(At|Time|Date|[cC]reated|[uU]pdated|[fF]inished|[sS]ince|\.at)$/.test(path);
       const times = fields.filter(
         ({ path, schema }) => isNamed(path) || isTime(schema.description),
       );
-      expect(times.map(({ path }) => path)).toContain('status.updatedAt');
+      expect(times.filter(({ schema }) => schema.format === 'date-time').length).toBeGreaterThan(1);
       expect(times.filter(({ schema }) => schema.format !== 'date-time')).toEqual([]);
       expect(
         fields
@@ -105,19 +162,98 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
     });
 
     test('has lists that say how they are merged: maps by key, sets, and in order what its page says to be', () => {
-      const all = [
-        ...everySchema(specSchema(kind), 'spec'),
-        ...everySchema(statusSchema(kind), 'status'),
-      ];
+      const all = [...everySchema(specNode, 'spec'), ...everySchema(statusNode, 'status')];
       const wholes = all.filter(({ schema }) => schema['x-kubernetes-map-type'] === 'atomic');
       const lists = all.filter(
         ({ path, schema }) =>
-          schema.type === 'array' && !wholes.some((whole) => path.startsWith(`${whole.path}.`)),
+          schema.type === 'array' && !wholes.some((one) => path.startsWith(`${one.path}.`)),
       );
-      expect(lists.filter(({ schema }) => !isWellMerged(schema)).map(({ path }) => path)).toEqual(
-        [],
+      expect(pathsOf(lists.filter(({ schema }) => !isWellMerged(schema)))).toEqual([]);
+      expect(pathsOf(lists)).toContain('status.conditions');
+    });
+
+    test('has no member that takes anything', () => {
+      const every = everySchema(whole, '');
+      const open = every.filter(
+        ({ schema }) =>
+          schema['x-kubernetes-preserve-unknown-fields'] !== undefined ||
+          schema.additionalProperties === true,
       );
-      expect(lists.length).toBeGreaterThan(5);
+      expect([every.length > 30, pathsOf(open)]).toEqual([true, []]);
+    });
+
+    test('has no member of the spec that says it is a status', () => {
+      expect(members.length).toBeGreaterThan(20);
+      expect(members.filter(({ path }) => /^spec[.](.*[.])?status$/.test(path))).toEqual([]);
+    });
+
+    test('has no choice with one word, and no boolean that can only be true', () => {
+      const single = members.filter((node) => node.schema.enum?.length === 1);
+      expect(pathsOf(single)).toEqual([]);
+    });
+
+    test('describes each member in sentences that begin with what it is', () => {
+      const isWell = ({ schema: { description = '', enum: words = [], type } }: Child): boolean => {
+        const [first = ''] = /^[\w/]+/.exec(description) ?? [];
+        return (
+          description.endsWith('.') &&
+          !/^(What|Who|Whether|How|When|Why)\b/.test(description) &&
+          !/\b(some|no)body\b|\b(anew|wish|mend|told|tells)\b|\bspeaks? of\b/.test(description) &&
+          (/^[A-Z`"[]/.test(description) ||
+            words.includes(first) ||
+            (type === 'boolean' && /^(true|false): /.test(description)) ||
+            /^[a-z0-9]+ or [a-z0-9]+[.]$/.test(description))
+        );
+      };
+      expect(pathsOf(members.filter((one) => !isWell(one)))).toEqual([]);
+    });
+
+    test('has booleans of the status that say when they are true', () => {
+      const flags = members.filter(
+        ({ path, schema }) => path.startsWith('status.') && schema.type === 'boolean',
+      );
+      const vague = flags.filter(
+        ({ schema }) => !/^True (if|while) /.test(schema.description ?? ''),
+      );
+      expect(pathsOf(vague)).toEqual([]);
+    });
+
+    test('has names of its own in lowerCamelCase, neither negative nor shortened', () => {
+      const own = members.filter((member) => !isOfTheService(member));
+      expect(own.length).toBeGreaterThan(10);
+      expect(pathsOf(members.filter(({ name }) => !/^[a-z][a-zA-Z0-9]*$/.test(name)))).toEqual([]);
+      expect(pathsOf(own.filter(({ name }) => NEGATIVE.test(name)))).toEqual([]);
+      expect(
+        pathsOf(own.filter(({ name }) => wordsOf(name).some((word) => SHORTENED.test(word)))),
+      ).toEqual([]);
+    });
+
+    test('has rules of admission that name a field, and messages that read on behind it', () => {
+      const rules = [
+        ...(whole['x-kubernetes-validations'] ?? []).map((rule) => ({ ...rule, from: '' })),
+        ...(specNode['x-kubernetes-validations'] ?? []).map((rule) => ({ ...rule, from: 'spec' })),
+      ].map((rule) => ({ ...rule, at: `${rule.from}${rule.fieldPath ?? ''}`.replace(/^[.]/, '') }));
+      const isRight = ({ at, message, rule }: (typeof rules)[number]): boolean =>
+        (at === 'spec' ? rule === 'self == oldSelf' : pathsOf(members).includes(at)) &&
+        /^(must|may|cannot|is|has) [^A-Z]/.test(message.replace(/ (Observe)/, ' o')) &&
+        !(at !== 'spec' && message.includes(at));
+      expect(rules.length).toBeGreaterThan(3);
+      expect(rules.filter((rule) => !isRight(rule))).toEqual([]);
+      const said = rules.map(({ at, message }) => `${at}: ${message}`);
+      expect(new Set(said).size).toBe(said.length);
+    });
+  },
+);
+
+/** Checks what only kinds with an item have, without exceptions: docs/api-conventions.md. */
+describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
+  'the definition of %s, which has an item',
+  (_, kind) => {
+    const [version] = definition(kind).spec.versions;
+
+    test('has the id of the item as a column, and the time of its last change in the status', () => {
+      expect(version?.additionalPrinterColumns.map(({ name }) => name)).toContain('ID');
+      expect(Object.keys(statusSchema(kind).properties ?? {})).toContain('updatedAt');
     });
 
     test('lets objects be selected by region, type, id and state, where it has them', () => {
@@ -135,16 +271,6 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       expect(version?.selectableFields).toEqual(wanted.map((jsonPath) => ({ jsonPath })));
     });
 
-    test('has no member that takes anything', () => {
-      const members = everySchema(objectSchema(kind), '');
-      const open = members.filter(
-        ({ schema }) =>
-          schema['x-kubernetes-preserve-unknown-fields'] !== undefined ||
-          schema.additionalProperties === true,
-      );
-      expect([members.length > 100, open.map(({ path }) => path)]).toEqual([true, []]);
-    });
-
     test('keeps what only the operator reads under status.internal, which promises nothing', () => {
       const { internal, ...shown } = statusSchema(kind).properties ?? {};
       expect(internal?.description).toMatch(/only the operator reads.*not part of the API/);
@@ -157,15 +283,6 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
 
     const nodes = everySchema(specSchema(kind), 'spec');
     const schema = objectSchema(kind);
-
-    test('has no member of the spec that says it is a status', () => {
-      expect(nodes.filter(({ path }) => /[.]status$/.test(path))).toEqual([]);
-    });
-
-    test('has no choice with one word, and no boolean that can only be true', () => {
-      const single = nodes.filter((node) => node.schema.enum?.length === 1);
-      expect(single.map(({ path }) => path)).toEqual([]);
-    });
 
     test('says in one word what names the item of an import, and takes what goes with it alone', () => {
       const { properties = {}, required } =
@@ -192,22 +309,6 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
         }),
       );
       expect(wrong).toEqual([]);
-    });
-
-    const { root, spec: plain } = rulesOf(kind, specSchema(kind));
-
-    test('has rules of admission that name a field, and messages that read on behind it', () => {
-      const rules = [
-        ...root.map((rule) => ({ ...rule, at: rule.fieldPath?.slice('.'.length) ?? '' })),
-        ...plain.map((rule) => ({ ...rule, at: `spec${rule.fieldPath ?? ''}` })),
-      ];
-      const isRight = ({ at, message }: (typeof rules)[number]): boolean =>
-        nodes.some(({ path }) => path === at && path !== 'spec') &&
-        /^(must|may|cannot|is|has) [^A-Z]/.test(message.replace(/ (Observe)/, ' o')) &&
-        !message.includes(at);
-      expect(rules.filter((rule) => !isRight(rule))).toEqual([]);
-      const said = rules.map(({ at, message }) => `${at}: ${message}`);
-      expect(new Set(said).size).toBe(said.length);
     });
 
     test('has rules at the root that hold for an object that does not change', () => {

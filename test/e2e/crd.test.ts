@@ -3,14 +3,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { load } from 'js-yaml';
+import { load, loadAll } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AppliedCrds, applyCrds } from '../../local/controlplane/crds.ts';
 import { specSchema } from '../../src/crd/definition.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { REGISTRY } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
+import { API_VERSION } from '../../src/model/group.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
+import { OPERATION } from '../../src/model/operation.ts';
 import { type KubeObjects, openKubeObjects, plainRefusalIn, refusalIn } from './kube-objects.ts';
 import { plane } from './plane.ts';
 
@@ -102,19 +104,34 @@ describe('the definitions', () => {
   });
 });
 
-test.for(globSync('src/kinds/*/example.yaml', { cwd: ROOT }))(
+/** A manifest in the repository, with its file. */
+interface Shipped {
+  readonly file: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: object;
+}
+const SHIPPED = globSync(['src/kinds/*/example.yaml', 'deploy/examples/*.yaml'], { cwd: ROOT })
+  .toSorted()
+  .flatMap((file) =>
+    (loadAll(readFileSync(join(ROOT, file), 'utf8')) as Shipped[]).map((one) => ({ ...one, file })),
+  )
+  .filter(({ apiVersion }) => apiVersion === API_VERSION);
+
+test('every kind, Operation included, has an example', () => {
+  const kinds = [...KINDS, OPERATION].map(({ kind }) => kind);
+  expect([...new Set(SHIPPED.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
+});
+
+test.for(SHIPPED.map((one) => [`${one.file}: ${one.kind} ${one.metadata.name}`, one] as const))(
   '%s is accepted as it is',
-  async (path) => {
-    const manifest = load(readFileSync(join(ROOT, path), 'utf8')) as {
-      kind: string;
-      metadata: { name: string };
-      spec: object;
-    };
-    const kind = KINDS.find((one) => one.kind === manifest.kind);
+  async ([, { kind, metadata, spec }]) => {
+    const found = [...KINDS, OPERATION].find((one) => one.kind === kind);
     const answer = await objects.create(
-      kind ?? { kind: '', plural: '' },
-      manifest.metadata.name,
-      manifest.spec,
+      found ?? { kind: '', plural: '' },
+      metadata.name,
+      spec,
       'dry',
     );
     expect(refusalIn(answer)).toBe('');

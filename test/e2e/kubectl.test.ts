@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Example, readExamples } from '../../local/demo/examples.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { OPERATION } from '../../src/model/operation.ts';
 import { type CloudObject, reasonOf } from './cloud-object.ts';
 import { type Installation, install } from './installation.ts';
 import { normalised } from './normalised.ts';
@@ -17,6 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
+/** Every definition with its spec and its status, and the common members once. */
+const EXPLAINED = [
+  ...[...KINDS, OPERATION].flatMap(({ kind }) =>
+    ['', '.spec', '.status'].map((part) => `${kind.toLowerCase()}${part}`),
+  ),
+  'volume.spec.policy',
+  'volume.spec.import',
+  'volume.status.conditions',
+  'volume.status.plan',
+  'operation.status.conditions',
+];
+
 /** Returns the command and its output. */
 const shown = async (...args: readonly string[]): Promise<string> =>
   `$ kubectl ${args.join(' ')}\n${normalised(await at.kubectl(...args))}`;
@@ -28,6 +42,13 @@ async function applyAll(): Promise<void> {
     await at.objects.label(kind, name, { app: 'web' });
   }
 }
+
+test('no output of kubectl is left over, and each definition has its own', () => {
+  const explained = globSync('golden/explain-*.txt', { cwd: import.meta.dirname });
+  expect(explained.toSorted()).toEqual(
+    EXPLAINED.map((path) => golden(`explain-${path}`)).toSorted(),
+  );
+});
 
 describe('what kubectl shows', () => {
   test('of the kinds', async () => {
@@ -99,17 +120,7 @@ describe('what kubectl shows', () => {
     );
   });
 
-  test.for([
-    'volume',
-    'volume.spec',
-    'volume.spec.policy',
-    'volume.status',
-    'volume.status.conditions',
-    'instance.spec',
-    'dnsrecord.spec',
-    'operation.spec',
-    'operation.status',
-  ])('when it explains %s', async (path) => {
+  test.for(EXPLAINED)('when it explains %s', async (path) => {
     await expect(await shown('explain', path)).toMatchFileSnapshot(golden(`explain-${path}`));
   });
 });

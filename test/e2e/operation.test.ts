@@ -76,12 +76,12 @@ describe('admission refuses', () => {
     [
       'a verb of another kind',
       { ...REBOOT, verb: 'Snapshot' },
-      'Instance has the verbs Reboot, Rescue',
+      'spec.verb: Invalid value: must be Reboot or Rescue for a target of kind Instance',
     ],
     [
       'a parameter of another verb',
       { ...REBOOT, parameters: { label: 'a' } },
-      'this verb has no such parameter: it is one of Snapshot',
+      'spec.parameters.label: Forbidden: may be set only with the verb Snapshot',
     ],
     ['a parameter that no verb has', { ...REBOOT, parameters: { how: 'fast' } }, 'how'],
     [
@@ -103,7 +103,7 @@ describe('admission refuses', () => {
     const spec = { target: { kind: 'Instance', name: 'nobody' }, verb: 'Reboot' };
     await at.objects.apply('Operation', 'fixed', spec);
     expect(await at.objects.refusal('Operation', 'fixed', { ...spec, verb: 'Rescue' })).toContain(
-      'an Operation cannot change: delete it and create another one',
+      'spec: Forbidden: cannot change: delete the Operation and create another one',
     );
     expect(await at.objects.refusal('Operation', 'fixed', spec)).toBe('');
   });

@@ -58,7 +58,7 @@ export const DomainSpec = z.strictObject({
   publication: z
     .enum(['Active', 'Disabled'])
     .optional()
-    .describe('Whether the zone is published. Absent: not managed; a new domain is active.'),
+    .describe('Publication of the zone. If absent, it is not managed, and a new domain is active.'),
   soaEmail: z
     .string()
     .max(254)

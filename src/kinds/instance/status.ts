@@ -58,7 +58,7 @@ export const InstanceStatus = z.strictObject({
       bootsAfterResize: z
         .boolean()
         .describe(
-          'The instance ran when its plan changed, and the operator boots it after the change.',
+          'True if the instance ran when its plan changed. The operator boots it after the change.',
         ),
     })
     .optional()
@@ -74,7 +74,7 @@ export const InstanceStatus = z.strictObject({
   hostUuid: text('Host machine.'),
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   watchdogEnabled: flag(
-    'Lets the service boot the instance again after it powers off unexpectedly.',
+    'True if the service boots the instance again after it powers off unexpectedly.',
   ),
   specs: z
     .strictObject({

@@ -20,7 +20,7 @@ export const MySQLDatabaseStatus = z.strictObject({
   region: text('Region of the database.'),
   type: text('Plan of the nodes.'),
   clusterSize: whole('Number of nodes.'),
-  encrypted: flag('Encryption of the disks.'),
+  encrypted: flag('True if the disks are encrypted.'),
   replicationType: text('Replication between the nodes.'),
   sslConnection: flag('True if connections require TLS.'),
   port: whole('Port to connect to.'),

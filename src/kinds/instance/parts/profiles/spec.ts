@@ -46,11 +46,11 @@ const helper = (what: string) =>
   z.boolean().optional().describe(`${what} Default of the service: true.`);
 const HelpersSpec = z
   .strictObject({
-    devtmpfsAutomount: helper('Populate /dev early in the boot.'),
-    distro: helper('Let the service adapt the distribution at boot.'),
-    modulesDep: helper('Write the list of module dependencies at boot.'),
-    network: helper('Configure the network at boot.'),
-    updatedbDisabled: helper('Disable updatedb.'),
+    devtmpfsAutomount: helper('Populates /dev early in the boot.'),
+    distro: helper('Lets the service adapt the distribution at boot.'),
+    modulesDep: helper('Writes the list of module dependencies at boot.'),
+    network: helper('Configures the network at boot.'),
+    updatedbDisabled: helper('Disables updatedb.'),
   })
   .describe('Boot helpers. Helpers that are not set are not managed.');
 
