@@ -105,7 +105,7 @@ export class Engine {
     if (object.kind === OPERATION.kind) return this.#onOperation(before, after);
     const name = nameOf(object);
     const key = formatKey(name);
-    this.#operations.onTarget(name);
+    this.#operations.onTarget(before, after);
     if (after === undefined)
       for (const referent of this.#env.dependents.watchedBy(key))
         this.#wake(formatKey(referent), 'completion');
@@ -148,7 +148,7 @@ export class Engine {
     const target = this.#operations.onChange(before, after);
     const there = target === null ? undefined : this.#env.cluster.get(target);
     if (there !== undefined && concerns(this.#env, there))
-      this.#wake(formatKey(nameOf(there)), 'user');
+      this.#queueOf(there)?.readAgain(formatKey(nameOf(there)), 'object');
   }
 
   /** Handles items that changed, appeared or vanished in an account. */

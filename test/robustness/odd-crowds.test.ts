@@ -205,6 +205,29 @@ test('an object whose labels change without end costs its dependents a bounded n
   await world.stop();
 });
 
+test('a thousand Operations on one object cost a write each, are performed one by one, and disturb no other object', async () => {
+  const world = newWorld();
+  const machine = named('Instance', 'busy');
+  world.cluster.apply(machine, { ...MACHINE, image: 'compute/debian11' });
+  await world.until(() => isReady(objectOf(world, machine)));
+  const operations = many(1_000, (n) => named('Operation', `reboot-${n}`));
+  const target = { kind: 'Instance', name: 'busy' };
+  const from = world.cluster.writes.length;
+  for (const name of operations) world.cluster.apply(name, { target, verb: 'Reboot' });
+  await othersAreWell(world);
+  const phases = (): readonly unknown[] =>
+    operations.map((name) => asRecord(world.cluster.get(name)?.status)['phase'] ?? '');
+  const count = (phase: string): number => phases().filter((one) => one === phase).length;
+  expect(count('Pending') + count('Running') + count('Succeeded')).toBe(1_000);
+  await world.until(() => count('Succeeded') > 3);
+  expect([count('Failed'), count('Unknown')]).toEqual([0, 0]);
+  expect(world.cluster.writes.length - from).toBeLessThan(1_000 + 20 * count('Succeeded') + 50);
+  for (const name of operations) world.cluster.delete(name);
+  await world.time.advance(MINUTE_MS);
+  expect(operations.filter((name) => world.cluster.get(name) !== undefined)).toEqual([]);
+  await world.stop();
+});
+
 test('a storm of objects that are created and deleted at once leaves nothing behind', async () => {
   const world = newWorld();
   await world.time.advance(MINUTE_MS);

@@ -14,10 +14,12 @@ export async function matchesAndStays(
   const unlike = (): readonly string[] =>
     kinds.flatMap((kind) => world.cluster.all(kind.kind)).flatMap((one) => undeclared(world, one));
   const before = unlike();
+  const unread = waitsForRead(world);
   const [written, sent] = [world.cluster.writes.length, world.wire.sent.length];
   await world.time.advance(STAYS_MS);
   return [
     ...before.map((what) => `in the end ${what}`),
+    ...(unread.length > 0 ? waitsForRead(world) : []),
     ...(before.length > 0 ? [] : unlike().map((what) => `an hour after the end ${what}`)),
     ...world.cluster.writes
       .slice(written)
@@ -27,4 +29,19 @@ export async function matchesAndStays(
       .filter((what) => !what.startsWith('GET '))
       .map((what) => `in the hour after the end there was sent ${what}`),
   ];
+}
+
+/** Returns the objects whose messages report that they wait for a read of the operator itself. No
+ *  user can end such a wait. */
+const waitsForRead = ({ cluster }: World): readonly string[] =>
+  cluster.everything().flatMap(({ kind, metadata, status }) => {
+    const { conditions, message } = (status ?? {}) as Texts;
+    const texts = [message, ...(conditions ?? []).map((one) => one.message)];
+    const text = texts.find((one) => one !== undefined && /\bfor a read of\b/.test(one));
+    return text === undefined ? [] : [`${kind}/${metadata.name} does not get its read: ${text}`];
+  });
+
+interface Texts {
+  readonly message?: string;
+  readonly conditions?: readonly { readonly message?: string }[];
 }

@@ -22,7 +22,7 @@ export const recordFor = (
  *  keeps its time. */
 export function recordsAfter({ env, subject }: Pass, ...came: readonly Records[]): Records {
   const before: Records = subject.status.operations ?? {};
-  const open = new Set(env.operations.on(subject.name, env.cluster).map(({ uid }) => uid));
+  const open = new Set(env.operations.on(subject.name).map(({ uid }) => uid));
   const all = Object.entries<Records[string]>(Object.assign({}, before, ...came));
   const ended = all
     .filter(([uid]) => !open.has(uid))

@@ -23,16 +23,15 @@ const NOTHING: Asked = { operation: null, steps: [], record: {}, reads: false };
 /** Returns the current Operation: the oldest unfinished one on this object. Skips Operations that
  *  are invalid or withdrawn. */
 export function operationOn({ env, subject }: Pass): Operation | null {
-  const open = env.operations.on(subject.name, env.cluster);
   const { uid } = subject.object.metadata;
-  return (
-    open.find(
-      (one) =>
-        isFor(one, uid) &&
-        objectionTo(subject.kind, one) === null &&
-        (one.object.metadata.deletionTimestamp === undefined ||
-          recordFor(subject.status, one) !== undefined),
-    ) ?? null
+  return env.operations.first(
+    subject.name,
+    env.cluster,
+    (one) =>
+      isFor(one, uid) &&
+      objectionTo(subject.kind, one) === null &&
+      (one.object.metadata.deletionTimestamp === undefined ||
+        recordFor(subject.status, one) !== undefined),
   );
 }
 

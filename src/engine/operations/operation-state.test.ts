@@ -51,7 +51,7 @@ interface Row {
   readonly target?: KubeObject | undefined;
   readonly status?: object;
   readonly spec?: object;
-  readonly ahead?: string;
+  readonly isFirst?: boolean;
   readonly stands: readonly [phase: string, reason: string, message: string];
 }
 
@@ -68,8 +68,8 @@ const rows: readonly Row[] = [
   },
   {
     name: 'waits for the one before it',
-    ahead: 'first',
-    stands: ['Pending', 'Queued', 'waiting for Operation/first, which is before it'],
+    isFirst: false,
+    stands: ['Pending', 'Queued', 'waiting for the older Operations on Gadget/web'],
   },
   {
     name: 'gives the reason for which its target waits',
@@ -182,7 +182,7 @@ const rows: readonly Row[] = [
 const around = (row: Row) => ({
   kind: row.spec !== undefined && 'target' in row.spec ? undefined : KIND,
   target: 'target' in row ? row.target : TARGET,
-  ahead: row.ahead ?? null,
+  isFirst: row.isFirst ?? true,
 });
 
 describe('an Operation', () => {
@@ -193,7 +193,7 @@ describe('an Operation', () => {
 
   test('shows its own steps of the plan of its target, under its own hash', () => {
     const waiting = recorded('Waiting', { message: 'consent is required', plan: 'own' });
-    const { plan } = operationState(operation(), { kind: KIND, target: waiting, ahead: null });
+    const { plan } = operationState(operation(), { kind: KIND, target: waiting, isFirst: true });
     expect(plan).toMatchObject({ hash: 'own', steps: [{ verb: 'Wipe' }] });
     expect(plan?.steps).toHaveLength(1);
   });
@@ -204,6 +204,8 @@ describe('an Operation', () => {
     [{}, undefined],
   ])('has the answer that was recorded: %o', (record, answer) => {
     const target = recorded('Done', record);
-    expect(operationState(operation(), { kind: KIND, target, ahead: null }).answer).toEqual(answer);
+    expect(operationState(operation(), { kind: KIND, target, isFirst: true }).answer).toEqual(
+      answer,
+    );
   });
 });

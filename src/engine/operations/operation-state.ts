@@ -10,8 +10,8 @@ export interface Surroundings {
   /** The kind of its target; undefined if the operator has no such kind. */
   readonly kind: AnyKind | undefined;
   readonly target: KubeObject | undefined;
-  /** The Operation on the same target that is due before this one; null if there is none. */
-  readonly ahead: string | null;
+  /** True if no other unfinished Operation on the same target is older. */
+  readonly isFirst: boolean;
 }
 
 type Record = NonNullable<Status['operations']>[string];
@@ -101,7 +101,7 @@ function planOf(
 /** Returns the reason that no pass has begun an Operation. */
 function waiting(
   operation: Operation,
-  { target, ahead }: Surroundings,
+  { target, isFirst }: Surroundings,
   { conditions = [] }: Status,
 ): Pick<OperationState, 'reason' | 'message'> {
   const title = titleOf(operation);
@@ -109,8 +109,8 @@ function waiting(
     return { reason: 'WaitingForTarget', message: `waiting for ${title}, which does not exist` };
   if (target.metadata.deletionTimestamp !== undefined)
     return { reason: 'TargetWaits', message: `${title} is being deleted` };
-  if (ahead !== null)
-    return { reason: 'Queued', message: `waiting for Operation/${ahead}, which is before it` };
+  if (!isFirst)
+    return { reason: 'Queued', message: `waiting for the older Operations on ${title}` };
   const held = conditions.find(({ type, status }) => type === 'Synced' && status === 'False');
   return held === undefined
     ? { reason: 'Pending', message: `waiting for a look at ${title}` }

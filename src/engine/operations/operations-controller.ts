@@ -1,11 +1,14 @@
 import { formatKey, type ObjectKey, parseKey } from '../../model/object-key.ts';
+import { readStatus } from '../../model/status-layout.ts';
 import { Schedule } from '../loop/schedule.ts';
+import { Slice } from '../loop/time-slice.ts';
 import { nameOf } from '../pass/subject.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
 import { AFTER_BUG_MS, bugOf } from '../term/bug-recheck.ts';
 import type { Environment } from '../term/environment.ts';
 import { isFinished, readOperation } from '../term/operation.ts';
+import { concerns, otherOperator } from '../term/operator-identity.ts';
 import { type OperationEnvironment, reconcileOperation } from './reconcile-operation.ts';
 
 /** Number of Operations that are reconciled at the same time. */
@@ -17,6 +20,9 @@ export class OperationsController {
   readonly #schedule = new Schedule<ObjectKey>();
   readonly #running = new Set<Promise<void>>();
   readonly #alarm: Alarm;
+  readonly #slice: Slice;
+  /** True while no reconciliation may begin before the alarm fires, to yield the event loop. */
+  #resting = false;
   #open = false;
 
   constructor(
@@ -24,34 +30,45 @@ export class OperationsController {
     alarm: (ring: () => void) => Alarm,
   ) {
     this.#env = env;
-    this.#alarm = alarm(() => this.#turn());
+    this.#slice = new Slice(env.clock);
+    this.#alarm = alarm(() => this.#rung());
   }
 
-  /** Queues the Operations on an object that changed. */
-  onTarget(target: ObjectName): void {
-    const { operations, cluster } = this.#env;
-    for (const { object } of operations.on(target, cluster)) this.#enqueue(object);
+  /** Queues the Operations that a change of their target concerns: the oldest and those with a
+   *  record in its status; all of them if the target appeared or disappeared, or if another operator
+   *  took it over. */
+  onTarget(before: KubeObject | undefined, after: KubeObject | undefined): void {
+    const target = after ?? before;
+    const open = target === undefined ? [] : this.#env.operations.on(nameOf(target));
+    const [first] = open;
+    if (first === undefined) return;
+    const recorded = after === undefined ? {} : (readStatus(after.status).operations ?? {});
+    const concerned =
+      this.#lifeOf(before) === this.#lifeOf(after)
+        ? open.filter((one) => one === first || Object.hasOwn(recorded, one.uid))
+        : open;
+    for (const one of concerned) this.#enqueue(one);
   }
 
   /** Queues an Operation that appeared (`before` undefined) or changed, and drops a deleted one
-   *  (`after` undefined). @returns its target, if the next Operation of the target is now due */
+   *  (`after` undefined). @returns its target, if another Operation of the target may be due now */
   onChange(before: KubeObject | undefined, after: KubeObject | undefined): ObjectName | null {
     const object = after ?? before;
     const target = object === undefined ? undefined : readOperation(object)?.target;
     if (object === undefined || target === undefined) return null;
-    const { operations, cluster } = this.#env;
+    const { operations } = this.#env;
     operations.note(before, after);
     if (after === undefined) this.#schedule.forget(formatKey(nameOf(object)));
-    else this.#enqueue(after);
-    if (!turnsOver(before, after)) return null;
-    const [next, ...others] = operations.on(target, cluster);
-    for (const one of others) this.#enqueue(one.object);
+    else this.#enqueue(nameOf(after));
+    if (stageOf(before) === stageOf(after)) return null;
+    const [next] = operations.on(target);
+    if (next !== undefined) this.#enqueue(next);
     return next === undefined ? null : target;
   }
 
   start(): void {
     this.#open = true;
-    this.#turn();
+    this.#rung();
   }
 
   /** Starts no new reconciliation; resolves when those in flight have ended. */
@@ -61,14 +78,35 @@ export class OperationsController {
     await Promise.all(this.#running);
   }
 
-  #enqueue(operation: KubeObject): void {
-    this.#schedule.add(formatKey(nameOf(operation)), this.#env.clock.elapsed(), 'user');
+  /** Returns what the Operations on an object depend on, beside its conditions and records. */
+  #lifeOf(target: KubeObject | undefined): string {
+    if (target === undefined) return '';
+    const { uid, deletionTimestamp = '' } = target.metadata;
+    const isOurs = concerns(this.#env, target) && otherOperator(this.#env, target) === null;
+    return `${uid} ${deletionTimestamp} ${isOurs}`;
+  }
+
+  #enqueue(operation: ObjectName): void {
+    this.#schedule.add(formatKey(operation), this.#env.clock.elapsed(), 'user');
+    if (this.#running.size === 0) this.#slice.begin();
     if (this.#open) this.#turn();
   }
 
+  #rung(): void {
+    this.#resting = false;
+    this.#slice.begin();
+    this.#turn();
+  }
+
+  /** Starts the due reconciliations, then sets the alarm for the next one. Thousands of Operations
+   *  do not block the event loop. */
   #turn(): void {
+    if (this.#resting) return;
     while (this.#open && this.#running.size < WORKERS) {
-      const due = this.#schedule.take(this.#env.clock.elapsed());
+      const now = this.#env.clock.elapsed();
+      this.#resting =
+        this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
+      const due = this.#resting ? undefined : this.#schedule.take(now);
       if (due === undefined) break;
       const run = this.#look(due.key).finally(() => {
         this.#running.delete(run);
@@ -81,6 +119,8 @@ export class OperationsController {
   }
 
   async #look(key: ObjectKey): Promise<void> {
+    // The reconciliation begins after the loop that starts it.
+    await Promise.resolve();
     const object = this.#env.cluster.get(parseKey(key));
     const again =
       object === undefined
@@ -94,12 +134,10 @@ export class OperationsController {
   }
 }
 
-/** Reports whether an Operation was created, deleted or finished: the next one is then due. */
-function turnsOver(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
-  if (before?.metadata.uid !== after?.metadata.uid || after === undefined) return true;
-  const [was, is] = [before, after].map((object) => object && readOperation(object));
-  return (
-    (is !== null && is !== undefined && isFinished(is)) !==
-    (was !== null && was !== undefined && isFinished(was))
-  );
+/** Returns what the place of an Operation among those of its target depends on. */
+function stageOf(object: KubeObject | undefined): string {
+  const operation = object === undefined ? null : readOperation(object);
+  if (object === undefined || operation === null) return '';
+  const { uid, deletionTimestamp = '' } = object.metadata;
+  return `${uid} ${deletionTimestamp} ${isFinished(operation)}`;
 }

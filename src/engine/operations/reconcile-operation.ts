@@ -33,7 +33,7 @@ export async function reconcileOperation(
   const state = operationState(operation, {
     kind: env.kinds.find(({ kind }) => kind === operation.target.kind),
     target,
-    ahead: aheadOf(env, operation),
+    isFirst: env.operations.on(operation.target)[0]?.uid === operation.uid,
   });
   const patch = operationPatch(operation, state, env.clock.now());
   if (patch === null) return null;
@@ -50,12 +50,6 @@ function isOurs(env: OperationEnvironment, operation: Operation): boolean {
   const target = env.cluster.get(operation.target);
   const served = target ?? operation.object;
   return concerns(env, served) && otherOperator(env, served) === null;
-}
-
-function aheadOf(env: OperationEnvironment, { target, uid }: Operation): string | null {
-  const open = env.operations.on(target, env.cluster);
-  const at = open.findIndex((one) => one.uid === uid);
-  return at > 0 ? (open[0]?.name ?? null) : null;
 }
 
 /** Emits an event at the end of an Operation. */

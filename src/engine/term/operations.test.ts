@@ -11,7 +11,7 @@ function on() {
   const cluster = new MemoryCluster(() => (now += 1_000), []);
   const operations = new Operations();
   cluster.listen((before, after) => operations.note(before, after));
-  const names = (target = WEB) => operations.on(target, cluster).map(({ name }) => name);
+  const names = (target = WEB) => operations.on(target).map(({ name }) => name);
   return { cluster, operations, names };
 }
 

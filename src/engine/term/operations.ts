@@ -1,45 +1,68 @@
-import { formatKey } from '../../model/object-key.ts';
-import { OPERATION } from '../../model/operation.ts';
+import { formatKey, type ObjectKey } from '../../model/object-key.ts';
 import type { Cluster, KubeObject, ObjectName } from '../ports/cluster.ts';
 import { isFinished, type Operation, readOperation } from './operation.ts';
 
-/** Index of Operations by target. The store contains the objects themselves. */
+/** An unfinished Operation. */
+export interface OpenOperation extends ObjectName {
+  readonly uid: string;
+  /** Creation time (milliseconds). */
+  readonly at: number;
+}
+
+const NONE: readonly OpenOperation[] = [];
+
+/** Indexes the unfinished Operations by target, so that thousands of them on one object cost each
+ *  other nothing. The store contains the objects themselves. */
 export class Operations {
-  readonly #byTarget = new Map<string, Map<string, ObjectName>>();
+  /** Oldest first. */
+  readonly #byTarget = new Map<ObjectKey, OpenOperation[]>();
 
   /** Records a created, changed or deleted Operation (`after` undefined). Its target never
    *  changes. */
   note(before: KubeObject | undefined, after: KubeObject | undefined): void {
-    if (before !== undefined && before.metadata.uid !== after?.metadata.uid) this.#forget(before);
-    const operation = after === undefined ? null : readOperation(after);
-    if (operation === null) return;
-    const target = formatKey(operation.target);
-    const known = this.#byTarget.get(target) ?? new Map<string, ObjectName>();
-    const { namespace } = operation.target;
-    this.#byTarget.set(
-      target,
-      known.set(operation.name, { kind: OPERATION.kind, namespace, name: operation.name }),
-    );
+    const [was, is] = [before, after].map((one) => (one === undefined ? null : readOperation(one)));
+    if (was !== null && was !== undefined) this.#remove(was);
+    if (is !== null && is !== undefined && !isFinished(is)) this.#insert(is);
   }
 
   /** Returns the unfinished Operations on an object, oldest first. */
-  on(target: ObjectName, cluster: Pick<Cluster, 'get'>): readonly Operation[] {
-    const open = [...(this.#byTarget.get(formatKey(target))?.values() ?? [])].flatMap((name) => {
-      const object = cluster.get(name);
-      const operation = object === undefined ? null : readOperation(object);
-      return operation === null || isFinished(operation) ? [] : [operation];
-    });
-    return open.toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : 1));
+  on(target: ObjectName): readonly OpenOperation[] {
+    return this.#byTarget.get(formatKey(target)) ?? NONE;
   }
 
-  #forget(object: KubeObject): void {
-    const operation = readOperation(object);
-    if (operation === null) return;
-    const target = formatKey(operation.target);
-    const known = this.#byTarget.get(target);
-    known?.delete(operation.name);
-    if (known?.size === 0) this.#byTarget.delete(target);
+  /** Returns the oldest unfinished Operation on an object that fulfills the condition. */
+  first(
+    target: ObjectName,
+    cluster: Pick<Cluster, 'get'>,
+    fulfills: (operation: Operation) => boolean,
+  ): Operation | null {
+    for (const name of this.on(target)) {
+      const object = cluster.get(name);
+      const operation = object === undefined ? null : readOperation(object);
+      if (operation !== null && !isFinished(operation) && fulfills(operation)) return operation;
+    }
+    return null;
+  }
+
+  #insert({ object, uid, target }: Operation): void {
+    const { kind, metadata } = object;
+    const { namespace, name, creationTimestamp } = metadata;
+    const one = { kind, namespace, name, uid, at: Date.parse(creationTimestamp) };
+    const key = formatKey(target);
+    const open = this.#byTarget.get(key) ?? [];
+    const last = open.findLastIndex((other) => isBefore(other, one));
+    open.splice(last + 1, 0, one);
+    this.#byTarget.set(key, open);
+  }
+
+  #remove({ uid, target }: Operation): void {
+    const key = formatKey(target);
+    const open = this.#byTarget.get(key) ?? [];
+    const at = open.findIndex((one) => one.uid === uid);
+    if (at >= 0) open.splice(at, 1);
+    if (open.length === 0) this.#byTarget.delete(key);
   }
 }
 
-const order = ({ object }: Operation): number => Date.parse(object.metadata.creationTimestamp);
+const isBefore = (a: OpenOperation, b: OpenOperation): boolean =>
+  a.at < b.at || (a.at === b.at && a.name < b.name);

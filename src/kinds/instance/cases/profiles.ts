@@ -416,6 +416,21 @@ const booting: readonly Case[] = [
     sends: [{ config_id: 3 }],
   },
   {
+    name: 'without an image is rebooted into the profile that is there',
+    request: { verb: 'Reboot', token: 'a' },
+    item: { status: 'running' },
+    details: stored(),
+    plan: ['Reboot (POST /compute/instances/7/reboot)'],
+    sends: [{}],
+  },
+  {
+    name: 'without an image a profile is looked for before a reboot',
+    request: { verb: 'Reboot', token: 'a' },
+    item: { status: 'running' },
+    unseen: true,
+    plan: ['wait for a read of the profiles of the instance'],
+  },
+  {
     name: 'is rescued with the devices of its profile but for sdh',
     source: 'compute#rescue',
     keptBy: 'plan',
