@@ -35,8 +35,8 @@ export class OperationsController {
   }
 
   /** Queues the Operations that a change of their target concerns: the oldest and those with a
-   *  record in its status; all of them if the target appeared or disappeared, or if another operator
-   *  took it over. */
+   *  record in its status; all of them if the target appeared or disappeared, or if another
+   *  operator took it over. */
   onTarget(before: KubeObject | undefined, after: KubeObject | undefined): void {
     const target = after ?? before;
     const open = target === undefined ? [] : this.#env.operations.on(nameOf(target));

@@ -28,6 +28,9 @@ async function look(): Promise<number> {
     seed: Number(values.seed),
     only: values.only,
     withinMs: Number(values.minutes) * 60_000,
+    onPlayed: (played) => {
+      if (played % 100 === 0) say(`${played} of ${values.runs} sequences, nothing wrong`);
+    },
   });
   say(
     failure === null

@@ -10,6 +10,8 @@ export interface Search {
   readonly only?: string | undefined;
   /** Time after which no further sequence starts. Absent: unlimited. */
   readonly withinMs?: number;
+  /** Called after each sequence without a breach. @param played number of sequences so far */
+  readonly onPlayed?: (played: number) => void;
 }
 
 /** The result of a search. `failure`: the shortest failing sequence found, and its breaches; null:
@@ -25,6 +27,7 @@ export async function search({
   seed,
   only = '',
   withinMs = Infinity,
+  onPlayed = () => undefined,
 }: Search): Promise<Found> {
   const casts = CASTS.filter((cast) => cast.join().includes(only));
   const end = Date.now() + withinMs;
@@ -34,6 +37,7 @@ export async function search({
     played++;
     const breaches = await live(sequence);
     if (breaches.length > 0) return { runs: played, failure: await shortest(sequence, breaches) };
+    onPlayed(played);
   }
   return { runs: played, failure: null };
 }
