@@ -136,3 +136,13 @@ test('consent can be given to the plan before the change is applied', async () =
   });
   expect(upgraded.status).toMatchObject({ k8sVersion: '1.26', internal: { consent: { hash } } });
 });
+
+test('an Operation is shown, and is nothing to do once the cluster has it', async () => {
+  const spec = { target: { kind: 'Instance', name: 'later' }, verb: 'Reboot' };
+  const before = await planned('Operation', 'reboot', spec);
+  expect(before.output).toContain('performs Reboot on Instance/later once');
+  await at.kubectl('apply', '-n', NAMESPACE, '-f', join(at.directory, 'reboot.json'));
+  const after = await planned('Operation', 'reboot', spec);
+  expect(after.output).toContain('exists in the cluster, and is not performed again');
+  expect([before.code, after.code]).toEqual([2, 0]);
+});

@@ -1,5 +1,6 @@
 import { calls, needsConsent } from '../../model/plan.ts';
 import type { Forecast } from './forecast.ts';
+import type { OperationManifest } from './operations.ts';
 import type { Planned } from './plan-all.ts';
 
 /** The action that a plan takes for one object. */
@@ -54,10 +55,14 @@ export function summaryOf(planned: readonly Planned[]): Summary {
 export const PLAN_EXIT = { nothing: 0, trouble: 1, changes: 2, destroys: 3 } as const;
 
 /** Returns the exit code: trouble first, because the plan is incomplete then; deletions before
- *  additions. */
-export function exitCodeOf(planned: readonly Planned[]): number {
+ *  additions. A new Operation is a change. */
+export function exitCodeOf(
+  planned: readonly Planned[],
+  operations: readonly OperationManifest[] = [],
+): number {
   const { create, change, wait, refuse, fail, destroys: losses } = summaryOf(planned);
   if (refuse + fail > 0) return PLAN_EXIT.trouble;
   if (losses > 0) return PLAN_EXIT.destroys;
-  return create + change + wait > 0 ? PLAN_EXIT.changes : PLAN_EXIT.nothing;
+  const isNew = operations.some(({ isThere }) => !isThere);
+  return create + change + wait > 0 || isNew ? PLAN_EXIT.changes : PLAN_EXIT.nothing;
 }

@@ -4,6 +4,7 @@ import { type ClusterReader, openReader } from '../../kube/reader.ts';
 import { resourceOf } from '../../kube/resources.ts';
 import { fail, ok, type Result } from '../../model/failure.ts';
 import { namespacedName, titleOf } from '../../model/object-key.ts';
+import { OPERATION } from '../../model/operation.ts';
 import { asRecord } from '../../model/parse.ts';
 import { cloudToRead } from '../open-to-read.ts';
 import { immutableObjections } from './admission.ts';
@@ -12,6 +13,7 @@ import type { PlanConfig } from './config.ts';
 import type { SecretSource } from './imagined-cluster.ts';
 import { isServed, type Manifest, type Manifests, manifestsIn } from './manifests.ts';
 import { isNamed } from './objects.ts';
+import type { OperationManifest } from './operations.ts';
 import { type Grounds, type Planned, planAll } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 import { readDocuments } from './sources.ts';
@@ -19,6 +21,7 @@ import { readDocuments } from './sources.ts';
 /** The plans, and the manifests of other classes. */
 interface BuiltPlan {
   readonly planned: readonly Planned[];
+  readonly operations: readonly OperationManifest[];
   readonly leftOut: readonly Manifest[];
 }
 
@@ -58,11 +61,16 @@ async function planInCluster(
   reader: ClusterReader,
 ): Promise<Result<BuiltPlan, readonly Problem[]>> {
   const there = await reader.objects(KINDS.map(resourceOf), namespacesOf(manifests.objects));
+  const performed = await reader.objects(
+    [resourceOf(OPERATION)],
+    namespacesOf(manifests.operations),
+  );
   const place = await reader.place(namespacesOf(manifests.objects));
   const unread = ({ detail }: KubeFailure) =>
     fail([{ where: `the cluster at ${reader.host}`, path: '', reason: detail }]);
   if (!there.ok) return unread(there.failure);
   if (!place.ok) return unread(place.failure);
+  if (!performed.ok) return unread(performed.failure);
   const problems = frozen(manifests.objects, there.value);
   if (problems.length > 0) return fail(problems);
   const given = secretsIn(manifests.secrets);
@@ -72,7 +80,12 @@ async function planInCluster(
       ? fromManifest
       : reader.secret(namespace, name);
   };
-  return ok(await drawn(config, manifests, { there: there.value, place: place.value, secretOf }));
+  const operations = manifests.operations.map((one) => ({
+    ...one,
+    isThere: performed.value.some(isNamed(one.name)),
+  }));
+  const known = { there: there.value, place: place.value, secretOf };
+  return ok(await drawn(config, { ...manifests, operations }, known));
 }
 
 /** Returns problems for changed immutable fields, which admission would reject. */
@@ -88,7 +101,7 @@ const frozen = (manifests: readonly Manifest[], there: readonly KubeObject[]): r
   });
 
 /** Returns the namespaces of the objects: references stay within a namespace. */
-const namespacesOf = (objects: readonly Manifest[]): readonly string[] => [
+const namespacesOf = (objects: readonly Pick<Manifest, 'name'>[]): readonly string[] => [
   ...new Set(objects.map(({ name }) => name.namespace)),
 ];
 
@@ -99,7 +112,7 @@ const secretsIn = (secrets: readonly SecretRecord[]): SecretSource => {
 
 async function drawn(
   config: PlanConfig,
-  { objects }: Manifests,
+  { objects, operations }: Manifests,
   known: Pick<Grounds, 'there' | 'place' | 'secretOf'>,
 ): Promise<BuiltPlan> {
   const cloud = cloudToRead(config.apiUrl, config.allowedHosts);
@@ -115,7 +128,7 @@ async function drawn(
       clock,
       credential,
     });
-    return { planned, leftOut: objects.filter((one) => !isServed(one, config.class)) };
+    return { planned, operations, leftOut: objects.filter((one) => !isServed(one, config.class)) };
   } finally {
     await cloud.close();
   }

@@ -121,6 +121,16 @@ kind: Disk
 metadata: {name: data}
 ---
 apiVersion: cloudinfra.dev/v1alpha1
+kind: Operation
+metadata: {name: dance}
+spec: {target: {kind: Instance, name: web}, verb: Dance}
+---
+apiVersion: cloudinfra.dev/v1alpha1
+kind: Operation
+metadata: {name: aimless}
+spec: {verb: Reboot}
+---
+apiVersion: cloudinfra.dev/v1alpha1
 kind: Instance
 ---
 just words
@@ -170,6 +180,16 @@ const rows: readonly [name: string, manifests: string, code: number][] = [
     ),
     2,
   ],
+  [
+    'performed-once',
+    all(
+      volume('ours', { size: 20, tags: ['blue'] }),
+      manifest('Operation', 'again', { target: { kind: 'Instance', name: 'web' }, verb: 'Reboot' }),
+      `{apiVersion: cloudinfra.dev/v1alpha1, kind: Operation, metadata: {generateName: snap-},
+        spec: {target: {kind: MySQLDatabase, name: shop}, verb: Snapshot, parameters: {label: a}}}\n`,
+    ),
+    2,
+  ],
   ['changed', volume('ours', { size: 40, tags: ['blue', 'green'] }), 2],
   [
     'disrupted',
@@ -208,10 +228,12 @@ describe('a plan without a cluster', () => {
 
   test.for(rows)('says the same as JSON of what is %s', async ([, manifests, code]) => {
     const ended = await planned(manifests, ['--json']);
-    const plan = JSON.parse(ended.raw) as { exitCode: number; objects: readonly unknown[] };
+    const plan = JSON.parse(ended.raw) as Readonly<Record<'objects' | 'operations', unknown[]>>;
     expect(ended).toMatchObject({ code, err: '' });
     expect(plan).toMatchObject({ exitCode: code, problems: [] });
-    expect(plan.objects).toHaveLength(manifests === '' ? 0 : manifests.split('---').length);
+    expect([...plan.objects, ...plan.operations]).toHaveLength(
+      manifests === '' ? 0 : manifests.split('---').length,
+    );
   });
 
   test('is JSON that names steps, effects and what is lost', async () => {

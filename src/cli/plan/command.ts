@@ -3,6 +3,7 @@ import { titleOf } from '../../model/object-key.ts';
 import type { Command, Terminal } from '../command.ts';
 import { PLAN_EXIT } from './action.ts';
 import type { PlanConfig } from './config.ts';
+import type { OperationManifest } from './operations.ts';
 import type { Planned } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 
@@ -18,7 +19,7 @@ It reads the account and makes the decisions that the operator would make. It wr
 
 Without --cluster, the plan assumes that an object holds the only item with its natural key and a mark. It assumes that Secrets exist that a spec names and that
 are not among the manifests. Only an API server evaluates the CEL rules of admission: run kubectl apply --dry-run=server to check them. The plan covers the
-given manifests only and therefore shows no deletions.
+given manifests only and therefore shows no deletions. It shows the Operations that the operator would perform, without their steps.
 
 Exit codes: 0 nothing to do, 2 changes, 3 changes that destroy data or cannot be undone, 1 error: an invalid setting, an unreadable file, an invalid
 manifest, a refusal, a credential that is not accepted, an unreachable service or cluster.
@@ -38,24 +39,31 @@ export const plan: Command = {
     }
     const { buildPlan } = await import('./build.ts');
     const drawn = await buildPlan(config.value, terminal.input);
-    if (!drawn.ok) return show(config.value, [], drawn.failure, terminal);
+    if (!drawn.ok) return show(config.value, NOTHING, drawn.failure, terminal);
     for (const { file, name } of drawn.value.leftOut)
       terminal.err(`${file}: ${titleOf(name)}: omitted: an operator of another class serves it`);
-    return show(config.value, drawn.value.planned, [], terminal);
+    return show(config.value, drawn.value, [], terminal);
   },
 };
 
+const NOTHING = { planned: [], operations: [] };
+
+interface Shown {
+  readonly planned: readonly Planned[];
+  readonly operations: readonly OperationManifest[];
+}
+
 async function show(
   { json }: PlanConfig,
-  planned: readonly Planned[],
+  { planned, operations }: Shown,
   problems: readonly Problem[],
   terminal: Terminal,
 ): Promise<number> {
   const { exitCodeOf } = await import('./action.ts');
-  const exitCode = problems.length > 0 ? PLAN_EXIT.trouble : exitCodeOf(planned);
+  const exitCode = problems.length > 0 ? PLAN_EXIT.trouble : exitCodeOf(planned, operations);
   if (json) {
     const { planJson } = await import('./json.ts');
-    terminal.out(planJson(planned, problems, exitCode));
+    terminal.out(planJson(planned, operations, problems, exitCode));
     return exitCode;
   }
   const [{ planLines }, { COLOURS, NO_COLOURS }, { problemLine }] = await Promise.all([
@@ -65,6 +73,8 @@ async function show(
   ]);
   for (const problem of problems) terminal.err(problemLine(problem));
   if (problems.length === 0)
-    terminal.out(planLines(planned, terminal.colours ? COLOURS : NO_COLOURS).join('\n'));
+    terminal.out(
+      planLines(planned, terminal.colours ? COLOURS : NO_COLOURS, operations).join('\n'),
+    );
   return exitCode;
 }

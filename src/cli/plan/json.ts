@@ -1,17 +1,25 @@
 import { calls } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
 import { actionOf, summaryOf } from './action.ts';
+import { type OperationManifest, operationJson } from './operations.ts';
 import type { Planned } from './plan-all.ts';
 import type { Problem } from './problem.ts';
 
 /** Formats a plan as JSON. With problems nothing was planned. */
 export const planJson = (
   planned: readonly Planned[],
+  operations: readonly OperationManifest[],
   problems: readonly Problem[],
   exitCode: number,
 ): string =>
   JSON.stringify(
-    { exitCode, summary: summaryOf(planned), objects: planned.map(objectJson), problems },
+    {
+      exitCode,
+      summary: summaryOf(planned),
+      objects: planned.map(objectJson),
+      operations: operations.map(operationJson),
+      problems,
+    },
     null,
     2,
   );

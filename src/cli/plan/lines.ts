@@ -8,6 +8,7 @@ import { adviceFor } from '../advice.ts';
 import { type Action, actionOf, type Summary, summaryOf } from './action.ts';
 import { changeLines } from './change-lines.ts';
 import type { Forecast } from './forecast.ts';
+import { type OperationManifest, operationLines } from './operations.ts';
 import type { Paint } from './paint.ts';
 import type { Planned } from './plan-all.ts';
 
@@ -27,12 +28,17 @@ const indented = (lines: readonly string[]): readonly string[] => lines.map((lin
 
 /** Formats a plan: each object with its steps; objects without steps or messages are only counted.
  *  Escapes foreign texts: only the operator's own colours control the terminal. */
-export function planLines(planned: readonly Planned[], paint: Paint): readonly string[] {
+export function planLines(
+  planned: readonly Planned[],
+  paint: Paint,
+  operations: readonly OperationManifest[] = [],
+): readonly string[] {
   const guessed = planned.some(({ forecast }) => forecast.recognised);
   const unfenced = planned.some(({ forecast }) => forecast.fenceUnknown);
   return [
     ...planned.flatMap((one) => objectLines(one, paint)),
-    summaryLine(summaryOf(planned)),
+    ...operations.flatMap((one) => operationLines(one, paint)),
+    summaryLine(summaryOf(planned), operations),
     ...adviceLines(planned),
     ...(guessed
       ? [paint.dim('The plan identifies items by their natural keys; use --cluster for certainty.')]
@@ -140,10 +146,14 @@ function consentLines(
   ];
 }
 
-function summaryLine({ create, change, wait, refuse, fail, none, destroys }: Summary): string {
-  if (create + change + wait + refuse + fail + none === 0)
+function summaryLine(
+  { create, change, wait, refuse, fail, none, destroys }: Summary,
+  operations: readonly OperationManifest[],
+): string {
+  const perform = operations.filter(({ isThere }) => !isThere).length;
+  if (create + change + wait + refuse + fail + none + operations.length === 0)
     return `No object of ${API_VERSION} is among the manifests.`;
-  if (create + change + wait + refuse + fail === 0)
+  if (create + change + wait + refuse + fail + perform === 0)
     return `Nothing to do: ${none} without a change.`;
   const parts = [
     [create, 'to create'],
@@ -152,6 +162,7 @@ function summaryLine({ create, change, wait, refuse, fail, none, destroys }: Sum
     [wait, 'to wait'],
     [refuse, 'refused'],
     [fail, 'failed'],
+    [perform, perform === 1 ? 'Operation to perform' : 'Operations to perform'],
     [none, 'without a change'],
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);

@@ -1,11 +1,12 @@
-import { z } from 'zod';
-import { Namespace } from '../../config/values.ts';
 import type { ObjectName, SecretRecord } from '../../engine/ports/cluster.ts';
 import { API_VERSION, CLASS_LABEL, GROUP } from '../../model/group.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { titleOf } from '../../model/object-key.ts';
-import { asRecord, pathText } from '../../model/parse.ts';
+import { OPERATION } from '../../model/operation.ts';
+import { asRecord } from '../../model/parse.ts';
 import { type Objection, objectionsTo } from './admission.ts';
+import { Metadata, metadataObjections } from './metadata.ts';
+import { type OperationManifest, operationIn } from './operations.ts';
 import type { Problem } from './problem.ts';
 import { secretIn } from './secrets.ts';
 import type { Document } from './sources.ts';
@@ -22,25 +23,15 @@ export interface Manifest {
   readonly spec: Members;
 }
 
-/** The content of documents: objects and Secrets in order, and the number of other ones. */
+/** The content of documents: objects, Operations and Secrets in order, and the number of other
+ *  ones. */
 export interface Manifests {
+  readonly operations: readonly OperationManifest[];
   readonly objects: readonly Manifest[];
   readonly secrets: readonly SecretRecord[];
   readonly others: number;
   readonly problems: readonly Problem[];
 }
-
-const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const Texts = z.record(z.string(), z.string());
-const Metadata = z.looseObject({
-  name: z
-    .string('is needed')
-    .max(253)
-    .regex(SUBDOMAIN, 'must be lower case letters, digits, dashes and dots'),
-  namespace: Namespace.optional(),
-  labels: Texts.nullish(),
-  annotations: Texts.nullish(),
-});
 
 /** Reports whether an operator of a class serves the object of a manifest. @param of null: it
  *  serves those without a class; undefined: any operator */
@@ -56,6 +47,7 @@ export function manifestsIn(
 ): Manifests {
   const found = {
     objects: [] as Manifest[],
+    operations: [] as OperationManifest[],
     secrets: [] as SecretRecord[],
     others: 0,
     problems: [] as Problem[],
@@ -70,14 +62,15 @@ export function manifestsIn(
       found.secrets.push(...secretIn(value, namespace));
     else if (!apiVersion.startsWith(`${GROUP}/`)) found.others++;
     else {
-      const manifest = manifestIn(asRecord(value), kinds, namespace);
       const { name } = asRecord(asRecord(value)['metadata']);
-      if (manifest.ok) found.objects.push({ file, ...manifest.value });
-      else
-        refusal(
-          manifest.objections,
-          `${file}: ${kind}${typeof name === 'string' ? ` ${name}` : ''}`,
-        );
+      const where = `${file}: ${kind}${typeof name === 'string' ? ` ${name}` : ''}`;
+      const isOperation = kind === OPERATION.kind && apiVersion === API_VERSION;
+      const operation = isOperation ? operationIn(asRecord(value), kinds, namespace) : null;
+      const manifest = operation ?? manifestIn(asRecord(value), kinds, namespace);
+      if (!manifest.ok) refusal(manifest.objections, where);
+      else if ('verb' in manifest.value)
+        found.operations.push({ file, isThere: false, ...manifest.value });
+      else found.objects.push({ file, ...manifest.value });
     }
   }
   return { ...found, problems: [...found.problems, ...twice(found.objects)] };
@@ -93,14 +86,11 @@ function manifestIn(value: Members, kinds: readonly AnyKind[], namespace: string
   const kind = kinds.find((one) => one.kind === value['kind']);
   if (value['apiVersion'] !== API_VERSION) return refused('apiVersion', `must be ${API_VERSION}`);
   if (kind === undefined)
-    return refused('kind', `is none of ${kinds.map((one) => one.kind).join(', ')}`);
+    return refused('kind', `is none of ${[...kinds, OPERATION].map((one) => one.kind).join(', ')}`);
   const metadata = Metadata.safeParse(value['metadata'] ?? {});
   const { spec } = value;
   const objections = [
-    ...(metadata.error?.issues ?? []).map(({ path, message }) => ({
-      path: `metadata${pathText(path)}`,
-      reason: message,
-    })),
+    ...metadataObjections(metadata),
     ...(spec === undefined
       ? [{ path: 'spec', reason: 'is needed' }]
       : objectionsTo(kind, asRecord(spec))),
