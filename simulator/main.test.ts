@@ -98,7 +98,7 @@ test.each(['{', '{"version":2}', '[]'])('a state file that holds %s is refused',
   expect([await program.stop(), program.errors.length]).toEqual([2, 1]);
 });
 
-test('requests are told unless it shall be quiet', async () => {
+test('requests are logged, except with --quiet', async () => {
   const program = start('--port', '0');
   await ask(await program.started, '/regions');
   await program.stop();

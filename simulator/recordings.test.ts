@@ -12,7 +12,7 @@ import { differences } from '../test/support/simulator/shapes.ts';
 const NOT_PLAYED: Readonly<Record<string, string>> = {
   '* /account/oauth-clients*': 'OAuth clients are not simulated',
   '* /account/payments*': 'billing is not simulated',
-  'GET /account/logins': 'nobody logs in to the simulator: the list is always empty',
+  'GET /account/logins': 'the simulator has no logins: the list is always empty',
   'GET /profile/logins*': 'logins are not simulated',
 };
 

@@ -76,7 +76,7 @@ describe('downloadSource', () => {
     expect(await source.find(['etcd'])).toEqual({ why: expect.stringMatching(/fetch failed: .+/) });
   });
 
-  test('does not pretend to have what nobody publishes, or to look elsewhere than a set folder', async () => {
+  test('has no source for unpublished binaries, and searches only a configured folder', async () => {
     const source = async (assets: string | null) =>
       downloadSource(await environment(assets), 'v1.36.3', recordedProgress(), 'unused:');
     expect(await (await source(null)).find(['etcd', 'kube-controller-manager'])).toEqual({

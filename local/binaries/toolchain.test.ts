@@ -55,7 +55,7 @@ describe('goToolchain', () => {
     expect(counts).toEqual([1, 2]);
   });
 
-  test('a failed build says what Go said and leaves nothing', async () => {
+  test('a failed build reports the output of Go and leaves no files', async () => {
     const directory = await temporaryFolder();
     const environment = await environmentWith(
       go(

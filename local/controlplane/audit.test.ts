@@ -29,7 +29,7 @@ const LINES: readonly string[] = [
   line(US, 'get'),
 ];
 
-test('what a user asked for is told by verb, group and resource, and whether it was granted', async () => {
+test('the requests of a user are listed by verb, group and resource, with the decision', async () => {
   const directory = await temporaryFolder();
   // The last line is incomplete.
   await writeFile(auditLog(directory), [...LINES, '{"user":'].join('\n'));

@@ -12,7 +12,7 @@ async function site(script: string) {
   return { binaries, kubeconfigPath: '/k/config', cache: '/k/cache' };
 }
 
-test('kubectl is told which cluster, and where to keep what it learns', async () => {
+test('kubectl gets the cluster and a cache folder', async () => {
   const output = await runKubectl(await site('for word in "$@"; do echo "$word"; done'), [
     'get',
     'cloud with space',
@@ -33,7 +33,7 @@ test('what kubectl says is passed on when it fails', async () => {
   );
 });
 
-test('a kubectl that is not there is said to be so', async () => {
+test('a missing kubectl is reported', async () => {
   const binaries = join(await temporaryFolder(), 'nothing');
   await expect(runKubectl({ binaries, kubeconfigPath: 'k', cache: 'c' }, ['get'])).rejects.toThrow(
     'ENOENT',

@@ -14,7 +14,7 @@ describe('the picture of a run', () => {
     expect(linesOf(pictureOf(LINES))).toEqual(LINES.filter((line) => line !== ''));
   });
 
-  test('tells headings, Ready objects and the rest apart by colour', () => {
+  test('shows headings, Ready objects and other lines in different colours', () => {
     const colours = [...pictureOf(LINES).matchAll(/fill="(#\w+)">/g)].map(([, colour]) => colour);
     expect(new Set(colours).size).toBe(4);
   });

@@ -86,7 +86,7 @@ describe('untilReady', () => {
     ]);
   });
 
-  test('waits for objects that nobody named, and gives up when the time is over', async () => {
+  test('waits for objects without names, and gives up after the timeout', async () => {
     const volumes = listing(object('zeta', 'default', 'False'), object('stock', 'shop', 'True'));
     const { watched } = watch([
       { fromMs: 0, instances: listing(object('web', 'default', 'True')), volumes },

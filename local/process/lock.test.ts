@@ -83,6 +83,6 @@ describe('withLock', () => {
   });
 });
 
-test('isAlive knows this process, one of somebody else, and none', () => {
+test('isAlive recognizes this process, a process of another user, and no process', () => {
   expect([process.pid, 1, OTHER].map(isAlive)).toEqual([true, true, false]);
 });

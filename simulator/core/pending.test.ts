@@ -42,7 +42,7 @@ test('speed divides the seconds', () => {
   expect(nextDue(world)).toBe(500);
 });
 
-test('an alarm that nobody knows is a bug', () => {
+test('an unknown alarm is a bug', () => {
   const { turn, world, plan } = bells(1);
   schedule(turn, 'gong', 0, {});
   expect(() => advance(world, 0, plan)).toThrow('gong');

@@ -218,7 +218,7 @@ test('what a restricted user made is theirs', () => {
   );
 });
 
-test('X-OAuth-Scopes tells a bad token from a missing scope', () => {
+test('X-OAuth-Scopes distinguishes a bad token from a missing scope', () => {
   const stage = openStage();
   const scopes = (manner: Manner): unknown =>
     stage.call('POST', '/volumes', body, manner).headers['X-OAuth-Scopes'];

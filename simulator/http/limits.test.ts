@@ -55,7 +55,7 @@ test('all calls of a token together have a limit too', () => {
   expect(statuses.indexOf(429)).toBe(1600);
 });
 
-test('every answer says what is left, when it begins anew, and whose account it is', () => {
+test('every answer has the remaining requests, the time of the reset, and the account', () => {
   const stage = openStage(enforced);
   stage.call('GET', '/volumes');
   const { headers } = stage.call('GET', '/volumes');

@@ -39,7 +39,7 @@ test.each([
   expect(status(method, url)).toBe(expected);
 });
 
-test('a wrong method is told the right ones', () => {
+test('the answer to a wrong method lists the allowed ones', () => {
   const { headers } = openStage().call('PATCH', '/volumes');
   expect(headers['Allow']).toBe('GET, POST');
 });

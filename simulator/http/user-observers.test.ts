@@ -61,7 +61,7 @@ test("grants are changed in the service's own form, at once", () => {
   expect([results(stage), rename()]).toEqual([1, 404]);
 });
 
-test('a user that is not there is told', () => {
+test('a missing user is reported', () => {
   const stage = openStage();
   expect(set(stage, { username: 'nobody', restricted: true })).toBe(400);
   expect(() => stage.sim.setUser({ username: 'nobody' })).toThrow(

@@ -117,7 +117,7 @@ describe('a client that deletes and reads again', () => {
   };
 
   test.each(Object.entries(items))(
-    'finds 404 in the end, and is told so when it deletes again: %s',
+    'reads 404 at the end, and gets 404 from a second DELETE: %s',
     (_name, made) => {
       const stage = openStage();
       const path = made(stage);

@@ -137,6 +137,6 @@ test('an image is uploaded to the address that was given', async () => {
   });
 });
 
-test('a port that is taken is told', async () => {
+test('a port that is in use is reported', async () => {
   await expect(listen(open.stage.sim, { port: port() })).rejects.toThrow('EADDRINUSE');
 });

@@ -25,7 +25,7 @@ const COMMANDS: readonly (readonly [name: string, json: string])[] = [
 ];
 
 describe('help', () => {
-  test('lists every command, tells where to begin, and the exit codes', async () => {
+  test('lists every command, the first steps, and the exit codes', async () => {
     const { code, out } = await told('--help');
     expect(code).toBe(0);
     expect([...out.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(
@@ -36,7 +36,7 @@ describe('help', () => {
   });
 
   test.for(COMMANDS)(
-    'of %s says what it does, how it tells it to a program, and its exit codes',
+    'of %s describes its effect, its JSON output, and its exit codes',
     async ([name, json]) => {
       const { code, out, err } = await told(name, '--help');
       expect([code, err]).toEqual([0, '']);
@@ -70,12 +70,12 @@ describe('the version', () => {
 
 test.for<readonly [string, readonly string[], string]>([
   [
-    'a command that nobody knows',
+    'an unknown command',
     ['plam'],
     'unknown command plam; the commands are run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',
   ],
   ['a word too many', ['version', 'now'], "Unexpected argument 'now'; see --help"],
-  ['a flag that nobody knows', ['version', '--short'], "Unknown option '--short'; see --help"],
+  ['an unknown flag', ['version', '--short'], "Unknown option '--short'; see --help"],
 ])('%s is one line that leads on', async ([, args, line]) => {
   expect(await told(...args)).toEqual({ code: 2, out: '', err: `${line}\n` });
 });

@@ -481,7 +481,7 @@ describe('using', () => {
   });
 });
 
-test('listeners hear of changes; one that throws is a bug that stops no other', async () => {
+test('listeners receive changes; one that throws is a bug that affects no other', async () => {
   let events: object[] = [];
   const feed = (seen: Seen): Reaction | null =>
     seen.path.startsWith('/v4/account/events')

@@ -96,7 +96,7 @@ const set = (world: World, row: Row, path = '/things'): void =>
 const sweeps = ({ log }: World): readonly string[] => log.filter((line) => line !== 'feed');
 
 describe('a sweep', () => {
-  test('lists what is in use once a period, and tells of what changed', async () => {
+  test('lists used collections once a period, and reports changes', async () => {
     const { world, time, told, use } = started(worldOf('/things', rowsOf(1, 2, 3)));
     await use();
     await time.advance(POLL);
@@ -109,7 +109,7 @@ describe('a sweep', () => {
     expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [2, 4, 3], hint: false }]);
   });
 
-  test('is not needed where somebody listed', async () => {
+  test('is not needed after a listing', async () => {
     const { world, time, view, member, use } = started(worldOf('/things', rowsOf(1)));
     await use();
     await time.advance(POLL - 1_000);
@@ -180,7 +180,7 @@ describe('a sweep', () => {
     expect(sweeps(world)).toHaveLength(1);
   });
 
-  test('ends for what nobody asked for in a long time, and its owners are told once', async () => {
+  test('ends for collections without requests for a long time, and notifies the owners once', async () => {
     const { world, time, told, view, use } = started(worldOf('/things', rowsOf(1)), {
       keptMs: 100_000,
     });
@@ -215,7 +215,7 @@ describe('a collection that is needed now and then', () => {
     ]).toEqual([[], 2]);
   });
 
-  test('is swept as soon as somebody wants it kept current, and dropped as every other', async () => {
+  test('is swept once a reader needs it current, and dropped as every other', async () => {
     const { world, time, view, list, use } = started(worldOf('/things', rowsOf(1)), {
       keptMs: 100_000,
     });
@@ -277,7 +277,7 @@ describe('the feed of events', () => {
     expect(broken).toEqual([]);
   });
 
-  test('is not asked for while nobody uses anything', async () => {
+  test('is not requested while nothing is in use', async () => {
     const { world, time } = started(worldOf('/things', rowsOf(1)));
     await time.advance(2 * POLL);
     expect(world.log).toEqual([]);

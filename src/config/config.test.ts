@@ -108,11 +108,11 @@ describe("the operator's own token serves", () => {
     ],
     ['those that the environment names', [], 'a, b', ['a', 'b']],
     ['those of the flags before those of the environment', ['--token-namespace', 'a'], 'b', ['a']],
-    ['every one where that is said', ['--token-namespace', '*'], undefined, null],
+    ['every one where the flag requires it', ['--token-namespace', '*'], undefined, null],
     ['every one where the environment says so', [], '*', null],
     ['those that are watched', ['--namespace', 'a', '--namespace', 'b'], undefined, ['a', 'b']],
     [
-      'fewer than are watched where that is said',
+      'fewer than are watched where the flag requires it',
       ['--namespace', 'a', '--namespace', 'b', '--token-namespace', 'b'],
       undefined,
       ['b'],
@@ -121,7 +121,7 @@ describe("the operator's own token serves", () => {
   ])('%s', (_name, args, names, namespaces) => expect(served(args, names)).toEqual(namespaces));
 
   test.each([
-    ['nothing is said', undefined],
+    ['nothing is set', undefined],
     ['the environment is empty', ' , '],
   ])('no namespace by itself: the operator does not start where %s', (_name, names) =>
     expect(served([], names)).toMatch(
@@ -207,7 +207,7 @@ describe('a clear line says what is wrong', () => {
   });
 });
 
-test('all that is wrong is told at once', () => {
+test('all problems are reported at once', () => {
   const read = readRunConfig(['--api-url', 'http://api.example.com/v4', '--poll', '30', '--nope'], {
     CLOUD_API_TOKEN_NAMESPACES: 'Not_One',
   });
@@ -227,7 +227,7 @@ describe('a token file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('is read anew each time, and while it is away or empty the last token serves', () => {
+  test('is read again each time, and the last token stays valid while the file is missing or empty', () => {
     const file = join(folder, 'token');
     writeFileSync(file, 'first\n');
     const read = readRunConfig(['--token-file', file], ENV);
@@ -241,7 +241,7 @@ describe('a token file', () => {
     expect(token()).toBe('second');
   });
 
-  test('that is empty at the start is told', () => {
+  test('that is empty at the start is reported', () => {
     const file = join(folder, 'token');
     writeFileSync(file, ' \n');
     expect(readRunConfig(['--token-file', file], ENV)).toMatchObject({
@@ -251,7 +251,7 @@ describe('a token file', () => {
   });
 });
 
-test('a command that serves no Secrets does not tell of serving only Secrets', () => {
+test('a command without object Secrets does not print the message about them', () => {
   expect(tokenSource(undefined, {})).toEqual({
     ok: false,
     failure: { message: 'CLOUD_API_TOKEN is not set: set it, or use --token-file' },

@@ -46,7 +46,7 @@ const problems = (args: readonly string[], env: NodeJS.ProcessEnv = ENV): readon
   return all.ok ? [] : all.failure.message.split('\n');
 };
 
-test('every problem is told, not only the first', () => {
+test('every problem is reported, not only the first', () => {
   expect(problems(['--poll', 'often', '--nope', 'now', '-n', 'Not_One'], {})).toEqual([
     "Unknown option '--nope'; see --help",
     "Unexpected argument 'now'; see --help",
@@ -62,7 +62,7 @@ test.each([
   [['--quiet=yes'], "Option '--quiet' does not take an argument; see --help"],
 ])('%s is wrong use', (args, line) => expect(problems(args)).toEqual([line]));
 
-test('the help tells each flag, its default and its variable', () => {
+test('the help lists each flag, its default and its variable', () => {
   expect(flagLines(FLAGS)).toBe(
     [
       '  --poll DURATION       time between two looks (default: 30s)',

@@ -127,7 +127,7 @@ describe('the page of a kind', () => {
     );
   });
 
-  test('tells neighbours of one form once', () => {
+  test('merges adjacent paths of one form', () => {
     const slot = z
       .strictObject({ id: z.int().optional().describe('What is in it.') })
       .optional()

@@ -73,7 +73,7 @@ const stepsOf = (
 
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))('%s', (_, kind) => {
   test.prop([situations(kind)])(
-    'plans for whatever is wished and whatever is there, in words that people can read',
+    'plans for any spec and any item, in readable lines',
     (situation) => {
       const steps = stepsOf(kind, situation).flat();
       expect(steps).toEqual(stepsOf(kind, situation).flat());

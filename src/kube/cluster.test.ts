@@ -4,7 +4,7 @@ import { COLLECTION, GADGETS, named, watchingRig } from '../../test/support/kube
 
 const writes = (requests: readonly { readonly method: string }[]) =>
   requests.filter(({ method }) => method !== 'GET').length;
-const stale = { metadata: { name: 'a', namespace: 'ns' }, spec: { by: 'somebody else' } };
+const stale = { metadata: { name: 'a', namespace: 'ns' }, spec: { by: 'another writer' } };
 
 describe('patches', () => {
   test('carry the version of the copy, and their answer counts at once', async () => {
@@ -36,16 +36,16 @@ describe('patches', () => {
       expect(patched).toMatchObject({ ok: false, failure: { code: 'Conflict' } });
     expect(await cluster.refresh(named('a'))).toMatchObject({
       ok: true,
-      value: { spec: { by: 'somebody else' } },
+      value: { spec: { by: 'another writer' } },
     });
-    expect(object('a')).toMatchObject({ spec: { by: 'somebody else' } });
+    expect(object('a')).toMatchObject({ spec: { by: 'another writer' } });
   });
 
   test('that change nothing are found so without a look at the spec, which may be large', async () => {
     const { cluster, object } = await watchingRig();
     await cluster.patchStatus(object('a'), { id: 12 });
     const spec = () => {
-      throw new Error('somebody looked');
+      throw new Error('a reader looked');
     };
     const unseen = Object.defineProperty({ ...object('a') }, 'spec', { get: spec });
     const patched = await cluster.patchStatus(unseen, { id: 12 });
@@ -168,7 +168,7 @@ describe('namespaces', () => {
     expect(cluster.namespaceTerminating('ns')).toBe(false);
   });
 
-  test('that may not be read are not asked for again and again; a refused write tells', async () => {
+  test('that may not be read are not requested repeatedly; a refused write shows the deletion', async () => {
     const { api, cluster, time, object } = await watchingRig((a) => {
       a.fault = ({ path }) => (path === '/api/v1/namespaces/ns' ? { status: 403 } : null);
     });

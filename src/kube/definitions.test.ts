@@ -34,7 +34,7 @@ test.each([
   expect(await cluster.isDefinitionGoing('Gadget', 0)).toMatchObject(told);
 });
 
-test('a kind that is not kept is none that can be told of', async () => {
+test('a kind without a definition is not reported', async () => {
   const { cluster } = await watchingRig();
   expect(await cluster.isDefinitionGoing('Widget', 0)).toMatchObject({
     ok: false,
@@ -42,7 +42,7 @@ test('a kind that is not kept is none that can be told of', async () => {
   });
 });
 
-test('many who ask at once are told by one look, a failed look by none', async () => {
+test('one read answers many readers, and a failed read answers none', async () => {
   const { api, cluster, time } = await watchingRig();
   let answer: { readonly status: number; readonly body?: object } = { status: 500 };
   api.fault = ({ path }) => (path === DISCOVERY ? answer : null);

@@ -28,7 +28,7 @@ test('a note is created, changed under lock and read by the next process', async
   }
 });
 
-test('one that somebody emptied reads as empty', async () => {
+test('one that a user emptied reads as empty', async () => {
   const { api, cluster } = await watchingRig();
   const { metadata } = api.objects.put(COLLECTION, {
     metadata: { name: 'cloudinfra-operator-brake', namespace: 'default' },

@@ -17,7 +17,7 @@ test('a mark names the object', () => {
   expect([isMark('k8s:u-1'), isMark('web'), isMark('web k8s:')]).toEqual([true, false, false]);
 });
 
-test('what people gave and what we gave are told apart', () => {
+test('tags of users and tags of the operator are distinguished', () => {
   const tags = ['web', 'k8s:u-1', 'db', 'web', 'k8s:u-2'];
   expect(marksIn(tags)).toEqual(['k8s:u-1', 'k8s:u-2']);
   expect(userTags(tags)).toEqual(['db', 'web']);

@@ -9,7 +9,7 @@ test.for([
   ['a namespace that is named', token, ['shop', 'bank'], true],
   ['no namespace that is not', token, ['bank'], false],
   ['none at all where none are', token, [], false],
-  ['nobody where there is no token', null, null, false],
+  ['no account where there is no token', null, null, false],
 ] as const)("the operator's own token serves %s", ([, given, tokenNamespaces, isServed]) => {
   const credential = ownCredentialOf({ token: given, tokenNamespaces })('shop');
   expect(credential === null ? null : [credential.token.reveal(), credential.baseUrl]).toEqual(
@@ -17,7 +17,7 @@ test.for([
   );
 });
 
-test('the token is read anew each time: a file may hold another one by now', () => {
+test('the token is read again each time: the file may have a new one', () => {
   let reads = 0;
   const credential = ownCredentialOf({
     token: () => new Secret(`token-${++reads}`),

@@ -8,7 +8,7 @@ function work(ms: number): void {
   while (performance.now() < end);
 }
 
-test('a block in which the longest one is asked for is told the next time', async () => {
+test('a block in progress at a read is reported by the next read', async () => {
   const blocks = watchBlocks();
   const began = performance.now();
   work(20);

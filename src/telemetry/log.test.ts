@@ -46,7 +46,7 @@ const about = (
 describe('a pass', () => {
   test('that did nothing leaves no line', () => expect(about({})).toEqual([]));
 
-  test('that did nothing leaves one for whoever debugs', () => {
+  test('that did nothing leaves one line at level debug', () => {
     expect(about({}, 'debug')).toMatchObject([
       { level: 'debug', msg: 'looked', kind: 'Thing', namespace: 'team', name: 'web' },
     ]);
@@ -201,7 +201,7 @@ describe('an object that alternates between two states', () => {
     expect(leftOut.slice(21)).toEqual(Array(58).fill(59));
   });
 
-  test('leaves every line for whoever debugs', () =>
+  test('leaves every line at level debug', () =>
     expect(hourOf(STATES, 'debug')).toHaveLength(HOUR_S));
 
   test('leaves a line for each request that took effect', () =>

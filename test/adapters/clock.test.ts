@@ -26,7 +26,7 @@ async function readyAfter(aheadMs: number): Promise<number> {
 test.each([
   ['back', -HOUR_MS],
   ['forward', HOUR_MS],
-])('a clock that is set %s by an hour makes nobody wait', async (_way, aheadMs) => {
+])('a clock that is set %s by an hour delays nothing', async (_way, aheadMs) => {
   expect(await readyAfter(aheadMs)).toBeLessThanOrEqual((await readyAfter(0)) + 5_000);
 });
 

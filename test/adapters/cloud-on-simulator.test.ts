@@ -264,7 +264,7 @@ describe('faults', () => {
   );
 });
 
-test('changes made by others are heard of, by the feed and by the sweep', async () => {
+test('changes by others are detected, by the feed and by the sweep', async () => {
   const faster: Time = {
     now: () => systemTime.now(),
     elapsed: () => systemTime.elapsed() * 200,

@@ -36,7 +36,7 @@ const CYCLES = 'imports never go round';
 const PURE = 'kinds and the model are pure';
 const SETTINGS = 'the environment and the arguments';
 const KIND_NAMES = 'no kind is named';
-const OUTCOMES = 'an Outcome is told apart';
+const OUTCOMES = 'an Outcome is interpreted';
 const OBJECT_KEYS = 'the names of objects are joined';
 const SOURCES = 'every source that a comment';
 /** In two parts, so that this file contains no citation. */
@@ -389,7 +389,7 @@ const PLANTED: readonly Planted[] = [
   },
   {
     rule: 'the engine has one call',
-    why: 'nobody writes status',
+    why: 'no file writes the status',
     sources: { 'src/engine/a.ts': '' },
     broken: 'nothing calls patchStatus',
   },
@@ -424,7 +424,7 @@ const PLANTED: readonly Planted[] = [
   },
   {
     rule: OUTCOMES,
-    why: 'three files do, others tell steps apart or pass an outcome on',
+    why: 'three files do, others interpret steps or pass an outcome on',
     sources: {
       'src/engine/a.ts': 'outcome.type === x;',
       'src/engine/b.ts': 'x[outcome.type];',

@@ -322,7 +322,7 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       expect([specs.length > 10, broken]).toEqual([true, []]);
     });
 
-    test('shows nothing in the status that only tells the operator what to do', () => {
+    test('shows no operator-only data in the public status', () => {
       const { properties = {} } = statusSchema(kind);
       const own = everySchema({ type: 'object', properties }, 'status').filter(
         ({ path }) => (path.split(/[.[{]/)[1] ?? '') in kind.status.shape,

@@ -54,7 +54,7 @@ const looksAtOutcome = ({ facts }: SourceFile): boolean =>
   );
 
 export const fewOutcomeReaders: ArchitectureRule = {
-  name: `an Outcome is told apart in at most ${OUTCOME_FILES} files`,
+  name: `an Outcome is interpreted in at most ${OUTCOME_FILES} files`,
   broken: (files) => {
     const readers = sourcesUnder(files, 'src').filter(
       (file) => !isUnder(file.path, STRANGERS_TO_OUTCOMES) && looksAtOutcome(file),
@@ -62,7 +62,7 @@ export const fewOutcomeReaders: ArchitectureRule = {
     return readers.length <= OUTCOME_FILES
       ? []
       : readers.map(
-          ({ path }) => `${path}: one of ${readers.length} files that tell outcomes apart`,
+          ({ path }) => `${path}: one of ${readers.length} files that interpret outcomes`,
         );
   },
 };

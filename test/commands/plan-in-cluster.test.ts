@@ -137,7 +137,7 @@ test('the fence of another namespace is shown where the cluster is not known', a
   ]);
 });
 
-test('a fence that cannot be seen is told of, and no other', async () => {
+test('an invisible fence is reported, and no other', async () => {
   const world = await settled();
   const lines = async (uid: string | null) =>
     planLines(await drawIn(world, [{ ...DATA, spec: SPEC }], uid), NO_COLOURS).join('\n');

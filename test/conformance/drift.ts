@@ -68,7 +68,7 @@ async function checkSince(stand: Stand): Promise<void> {
   must(
     stand,
     JSON.stringify(told.data) === JSON.stringify(statusOf(stand)['drift']),
-    () => 'drift that stays is told anew',
+    () => 'drift that stays is reported again',
   );
 }
 

@@ -21,7 +21,7 @@ export async function checkRest(stand: Stand, end: End): Promise<void> {
   await stand.world.time.advance(60_000);
   checkQuiet(stand, end, 'after a restart', [written, sent]);
   const passes = stand.world.passes.slice(pass);
-  must(stand, passes.length > 0, () => 'nobody looked again');
+  must(stand, passes.length > 0, () => 'no pass ran again');
   const other = end === 'ready' ? passes.find((one) => one.outcome !== 'settled') : undefined;
   must(
     stand,

@@ -91,7 +91,7 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   {
     kind: 'KubeCluster',
     reason:
-      'a history of the object and of somebody else, one after the other, or the id of a pool',
+      'a history of the object and of another client, one after the other, or the id of a pool',
     rows: [
       'the recorded id beats the tag',
       'a pool is known by the id that the spec gives it',

@@ -28,7 +28,7 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
     rows: [
       'a domain is not renamed',
       'a publication that is not named is not managed',
-      'disabled waits for a person where nothing is said of it',
+      'disabled waits for a user where the spec does not set it',
       'disabled is on its way where it is to be otherwise',
     ],
   },
@@ -46,7 +46,7 @@ export const UNSTAGED_NETWORK: readonly Unstaged[] = [
     reason: 'what is not managed ends neither ready nor waiting',
     rows: [
       'an enforcement that is not named is not managed',
-      'disabled waits for a person where nothing is said of it',
+      'disabled waits for a user where the spec does not set it',
       'disabled is on its way where it is to be otherwise',
       'ready is before every instance',
     ],

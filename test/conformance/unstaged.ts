@@ -37,7 +37,7 @@ export const UNSTAGED: readonly Unstaged[] = [
   },
   {
     kind: 'Instance',
-    reason: 'nobody chooses which address is given',
+    reason: 'the service chooses the address',
     rows: ['an address outside the private network is ignored'],
   },
   {
@@ -53,7 +53,7 @@ export const UNSTAGED: readonly Unstaged[] = [
   },
   {
     kind: 'Instance',
-    reason: 'a history of the object and of somebody else, one after the other',
+    reason: 'a history of the object and of another client, one after the other',
     rows: [
       'a slot that was filled outside is left alone',
       'what a resize turned off is booted, though the spec does not name its power',

@@ -69,7 +69,7 @@ function unknownIn(expr: string): readonly string[] {
   ];
 }
 
-describe('a query asks for what the operator tells', () => {
+describe('a query uses exported metrics', () => {
   test.each(rules.map((rule) => [rule.record ?? rule.alert ?? '', rule.expr] as const))(
     'the rule %s',
     (_name, expr) => {

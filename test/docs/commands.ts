@@ -17,7 +17,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   'cloudinfra-operator approve ': 'needs a plan that waits; test/e2e/approve.test.ts runs it',
   'cloudinfra-operator simulate ': 'serves until it is ended; the tests of simulator start it',
   'helm install ':
-    'test/e2e/manifests/release.test.ts runs it, on definitions that belong to nobody else',
+    'test/e2e/manifests/release.test.ts runs it, on definitions without another owner',
   'docker build ': 'needs Docker; test/deploy/dockerfile.test.ts reads the Dockerfile',
   'docker push ': 'needs a registry',
   'kubectl --namespace cloudinfra-system rollout status ': 'needs nodes that run the pods',

@@ -77,7 +77,7 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   ],
   ['a tag twice', { color, tags: ['a', 'a'] }, 'spec.tags[1]: Duplicate value'],
   ["the kind's own rule", { color: 'plaid' }, 'spec.color: Invalid value: must not be plaid'],
-  ['a field that nobody knows', { color, colour: 'red' }, 'unknown field "spec.colour"'],
+  ['an unknown field', { color, colour: 'red' }, 'unknown field "spec.colour"'],
 ];
 
 const CHANGES: readonly Change[] = [

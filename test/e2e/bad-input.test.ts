@@ -38,7 +38,7 @@ const isTold = (object: CloudObject): boolean =>
 
 describe('whatever a manifest says', () => {
   test.for(REGISTRY.map((registered) => [registered.kind.kind, registered] as const))(
-    '%s: it is refused with words, or told how it is',
+    '%s: it is refused with a message, or reported in the status',
     async ([kind, registered]) => {
       const accepted: string[] = [];
       let refused = 0;
@@ -56,7 +56,7 @@ describe('whatever a manifest says', () => {
           );
       }
       expect([accepted.length, refused].every((count) => count > 0)).toBe(true);
-      for (const name of accepted) await at.objects.until(kind, name, 'told of', isTold);
+      for (const name of accepted) await at.objects.until(kind, name, 'reported', isTold);
     },
   );
 
@@ -72,7 +72,7 @@ describe('what is secret', () => {
   const SCRIPT = 'planted-answer-of-a-script-5528';
   const WRONG = 'planted-token-that-is-wrong-3310';
 
-  test('is told nowhere but in its Secret', async () => {
+  test('appears only in its Secret', async () => {
     const spec = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11' };
     await at.objects.secret('root', { password: PASSWORD });
     await at.objects.secret('answers', { data: JSON.stringify({ secret: SCRIPT }) });

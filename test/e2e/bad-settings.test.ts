@@ -140,12 +140,8 @@ const ROWS: readonly Row[] = [
     ['--listen', '192.0.2.1:8080'],
     'cannot listen on 192.0.2.1:8080',
   ],
-  [
-    'a level that nobody knows',
-    ['--log-level', 'loud'],
-    '--log-level must be debug, info, warn or error',
-  ],
-  ['a format that nobody knows', ['--log-format', 'xml'], '--log-format must be json or pretty'],
+  ['an unknown level', ['--log-level', 'loud'], '--log-level must be debug, info, warn or error'],
+  ['an unknown format', ['--log-format', 'xml'], '--log-format must be json or pretty'],
   [
     'a namespace that cannot be',
     ['--namespace', 'Not_One'],
@@ -231,7 +227,7 @@ describe.concurrent('the operator does not start, and says in one line why', () 
 describe.concurrent('the program', () => {
   test.for([
     [
-      'a command that nobody knows',
+      'an unknown command',
       ['walk'],
       2,
       'unknown command walk; the commands are run, simulate, plan, crds, import, status, approve, uninstall, version; see --help',

@@ -67,14 +67,14 @@ describe('the bundle, alone', () => {
     ['the definitions', ['crds']],
     ['a missing setting', ['run']],
     ['a wrong flag of the simulator', ['simulate', '--speed', 'fast']],
-    ['a command that nobody knows', ['walk']],
+    ['an unknown command', ['walk']],
   ] as const)('says the same as the sources: %s', async ([, args]) => {
     const [bundled, source] = await Promise.all([node(...program, ...args), node(MAIN, ...args)]);
     expect(bundled).toEqual(source);
     expect(`${bundled.out}${bundled.err}`).not.toBe('');
   });
 
-  test('tells its version', async () => {
+  test('prints its version', async () => {
     expect(await node(...program, 'version')).toEqual({
       code: 0,
       out: `${packageFile.version}\n`,

@@ -122,7 +122,7 @@ async function answered(scene: Scene, bystanders: Bystanders): Promise<void> {
   throw new Error('the backups of the machine are still on');
 }
 
-test('whoever is killed, and whatever goes wrong, all is as it is to be in the end, and each thing there once', {
+test('after kills and faults, the account matches the specs, with each item once', {
   timeout: 3 * END.timeout + 4 * CHAOS_MS,
 }, async () => {
   const overAt = { ms: Number.POSITIVE_INFINITY };

@@ -150,7 +150,7 @@ describe('every manifest is taken', () => {
   });
 });
 
-describe('what a page tells to run does what it says', () => {
+describe('the commands of a page have the documented effect', () => {
   test.for(lessons)(
     '%s',
     { timeout: LESSON_MS },

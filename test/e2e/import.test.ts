@@ -52,7 +52,7 @@ interface Document {
   readonly metadata: { readonly name: string };
 }
 
-test('what import writes is admitted, becomes Ready and changes nothing; status tells how it stands', async () => {
+test('exported manifests are admitted, become Ready and change nothing; status lists them', async () => {
   await at.service.resetCalls();
   const importing = await program('import', '--namespace', NAMESPACE, '--json');
   expect(await importing.ended).toBe(0);

@@ -90,7 +90,7 @@ test('a watch lives on when both end by SIGKILL and come back', async () => {
   expect(rig.watching.health()).toMatchObject({ synced: true, alive: true });
 });
 
-test('a version that is no longer kept is listed anew, and said so', async () => {
+test('an expired version is listed again, and this is reported', async () => {
   // The writes of the API server at its start make the last version too old for its new cache.
   await controlPlane.apiServer.kill();
   await controlPlane.apiServer.start();

@@ -52,10 +52,10 @@ async function made(
 const conflict = { ok: false, failure: { code: 'Conflict' } };
 
 describe('writes', () => {
-  test('of a stale copy are a Conflict, on the object and on its status, also after it was made anew', async () => {
+  test('of a stale copy are a Conflict, on the object and on its status, also after it was created again', async () => {
     const { cluster } = rig.watching;
     const old = await made('stale');
-    await user.change(NS, 'stale', { spec: { by: 'somebody else' } });
+    await user.change(NS, 'stale', { spec: { by: 'another writer' } });
     expect(await cluster.patch(old, { metadata: { annotations: { a: '1' } } })).toMatchObject(
       conflict,
     );
@@ -231,7 +231,7 @@ describe('Secrets', () => {
   });
 });
 
-test("a ConfigMap is made and replaced for its owner, and never written over what is somebody else's", async () => {
+test('a ConfigMap is created and replaced for its owner, and never overwrites one of another owner', async () => {
   const { cluster } = rig.watching;
   const owner = await made('config-owner');
   const draft = { name: 'answer', namespace: NS, owner, contents: { text: 'first' } };
@@ -339,7 +339,7 @@ describe('a namespace that is terminating', () => {
   });
 });
 
-test('a server whose certificate nobody vouches for is not spoken to, and that is said', async () => {
+test('a server with an untrusted certificate gets no request, and this is reported', async () => {
   const { server, identity } = await readCredentials(plane.kubeconfig);
   const caPem = (await TinyCA.create('stranger')).certificatePem;
   const path = join(folder, 'stranger');

@@ -61,7 +61,7 @@ describe('what kubectl shows', () => {
     await expect(await shown(...list)).toMatchFileSnapshot(golden('api-resources'));
   });
 
-  test('of objects that nobody has looked at yet', async () => {
+  test('of objects without a pass', async () => {
     await applyAll();
     await expect(await shown('get', 'cloud')).toMatchFileSnapshot(golden('get-fresh'));
   });

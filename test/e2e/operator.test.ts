@@ -215,7 +215,7 @@ describe.concurrent('an object that is deleted', () => {
   });
 });
 
-test('at rest nothing is told and nothing is written', async () => {
+test('at rest nothing is logged and nothing is written', async () => {
   const before = { events: await at.objects.events(), objects: await versions() };
   await at.service.resetCalls();
   await soon('three more looks at the account', async () => {

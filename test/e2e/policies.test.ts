@@ -194,7 +194,7 @@ describe.concurrent('an item that is there already', () => {
     });
   });
 
-  test('is not taken over without being asked for, and made anew once it is out of the way', async () => {
+  test('is not adopted without an import, and is created once the other item is gone', async () => {
     await at.objects.apply('Volume', 'occupied', DATA);
     const conflict = await says('Volume', 'occupied', 'Conflict');
     expect(conditionOf(conflict, 'Stalled')?.message).toContain(
@@ -233,8 +233,8 @@ describe.concurrent('an item that is there already', () => {
   });
 });
 
-describe.concurrent('what somebody else changes in the account', () => {
-  test('is put back where that disturbs nobody', async () => {
+describe.concurrent('changes by others in the account', () => {
+  test('is corrected where that disrupts nothing', async () => {
     const object = await made('Volume', 'tidy', { ...DATA, tags: ['ours'] });
     await meddle(object, { tags: ['theirs'] });
     const put = await untilItem(object, 'the tags to be put back', ({ tags }) =>
@@ -259,7 +259,7 @@ describe.concurrent('what somebody else changes in the account', () => {
     await at.objects.ready('Volume', 'wary');
   });
 
-  test('is only told where the spec says so, and no more once it is put back', async () => {
+  test('is only reported with policy Report, and no longer after it is undone', async () => {
     const object = await made('Volume', 'reported', {
       ...DATA,
       tags: ['ours'],
@@ -287,14 +287,14 @@ describe.concurrent('what somebody else changes in the account', () => {
   });
 });
 
-describe.concurrent('an item that somebody else deleted', () => {
+describe.concurrent('an item that another client deleted', () => {
   const vanish = async (name: string, spec: object): Promise<CloudObject> => {
     const object = await made('Volume', name, spec);
     expect((await at.service.call('DELETE', `/volumes/${object.status.id}`)).status).toBe(200);
     return object;
   };
 
-  test('is told of, and not made anew, where it held data', async () => {
+  test('is reported, and not created again, where it held data', async () => {
     const object = await vanish('lost', DATA);
     const lost = await says('Volume', 'lost', 'Lost');
     expect(isReady(lost)).toBe(false);
@@ -304,12 +304,12 @@ describe.concurrent('an item that somebody else deleted', () => {
     await at.objects.gone('Volume', 'lost');
   });
 
-  test('is made anew where the spec says so', async () => {
+  test('is created again where the spec requires it', async () => {
     const object = await vanish('replaced', { ...DATA, policy: { loss: 'Recreate' } });
     const again = await at.objects.until(
       'Volume',
       'replaced',
-      'made anew',
+      'created again',
       (one) => isReady(one) && one.status.id !== object.status.id,
     );
     expect(await itemOf(again)).toMatchObject({ label: 'replaced' });

@@ -69,7 +69,7 @@ test('both replicas are ready, of which one leads; without an API server both st
   const backAtMs = performance.now();
   await leading(1);
   // A watch without events becomes silent again at once: only data since the recovery counts.
-  await soon('every watch to be heard again', async () => {
+  await soon('every watch to recover', async () => {
     const awayMs = performance.now() - backAtMs;
     const silence = await metric('cloudinfra_watch_silence_seconds', 'resource="volumes"');
     return {

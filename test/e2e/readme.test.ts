@@ -134,7 +134,7 @@ describe('on a cluster and an account', () => {
     });
   }
 
-  test('what the README tells to plan is told as it says', async () => {
+  test('the plan of the README has the documented output', async () => {
     const plan = await shell(PLAN);
     expect([
       await plan.ended,
@@ -142,7 +142,7 @@ describe('on a cluster and an account', () => {
     ]).toEqual([0, shapes(blocks('text')[1] ?? '')]);
   });
 
-  test('what the README tells to run brings the examples to life', {
+  test('the commands of the README make the examples Ready', {
     timeout: 300_000,
   }, async () => {
     const operator = await shell(INSTALL, ' -- --listen 127.0.0.1:0');
@@ -160,7 +160,7 @@ describe('on a cluster and an account', () => {
     await operator.leavesNothing();
   });
 
-  test('what the README tells to install is taken by the API server', async () => {
+  test('the API server accepts the installation of the README', async () => {
     const deploy = await shell(DEPLOY);
     expect([await deploy.ended, deploy.output()]).toEqual([
       0,

@@ -68,7 +68,7 @@ describe('spec.policy.approvedPlan', () => {
     await world.stop();
   });
 
-  test('that names no plan does nothing and says so, and is not told of again and again', async () => {
+  test('that matches no plan does nothing, is reported, and is not reported repeatedly', async () => {
     const { world, hash } = await planned();
     world.cluster.apply(WEB, approving(WITHOUT, NO_PLAN));
     await world.time.advance(60_000);

@@ -65,7 +65,7 @@ describe('a creating request', () => {
 });
 
 describe('of two objects that say the same item is theirs', () => {
-  test('the older one has it after every start, whatever their names, and the other is told who', async () => {
+  test('the older one has it after every start, whatever their names, and the other one names it', async () => {
     const { world, names } = await withVolumes(1);
     const [older = named('')] = names;
     await world.stop();
@@ -126,7 +126,7 @@ describe('of many items that vanish at once', () => {
     world.wire.garble = (answer) => answer;
   };
 
-  test('nothing is concluded while it may be a mistake: none is made anew', async () => {
+  test('nothing is concluded while it may be a mistake: none is created again', async () => {
     const { world, names } = await withVolumes(8);
     const before = posts(world);
     const ids = names.map((name) => statusOf(world, name)['id']);

@@ -109,7 +109,7 @@ test.each([undefined, '', 'silver'])(
 );
 
 describe('of two operators without a class and with different accounts', () => {
-  test('one makes each item, and the other one tells that it is not its own', async () => {
+  test('one creates each item, and the other one reports another operator', async () => {
     const pair = new Pair(TWO);
     let left = 5;
     pair.first.wire.mishap = (words) =>
@@ -242,7 +242,7 @@ describe('an object whose class changes', () => {
     await pair.stop();
   });
 
-  test('is served as soon as an operator that was away for seconds lets it go, and nothing is said meanwhile', async () => {
+  test('is served as soon as an operator that was away for seconds releases it, and nothing is reported in between', async () => {
     const pair = await managed('admin');
     pair.first.kill();
     pair.apply('gold');

@@ -53,7 +53,7 @@ const CASES = [
   ['no node is an instance', POOLS, nodesAs(() => null), 15],
   ['every node is an instance, and none is ready', POOLS, nodesAs((id) => id), 0],
   [
-    'the service says not_ready of a cluster that nobody deleted',
+    'the service reports not_ready for a cluster that was not deleted',
     CLUSTERS,
     (row: Record<string, unknown>) => ({ ...row, status: 'not_ready' }),
     0,

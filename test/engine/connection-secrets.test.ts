@@ -143,7 +143,7 @@ describe.each(ROWS)('the Secret $secret', (row) => {
   });
 });
 
-describe('a kubeconfig that is made anew', () => {
+describe('a kubeconfig that is regenerated', () => {
   /** Renews the kubeconfig while the service returns the previous one for a while. */
   async function regenerated(
     staleMs: number,

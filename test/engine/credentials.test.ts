@@ -181,7 +181,7 @@ describe("the operator's own token", () => {
     return `${String(status)} ${String(reason)}: ${String(message)}`;
   };
 
-  test('serves the namespaces that were named at start; the others are told what to do', async () => {
+  test('serves the configured namespaces; objects in others report what to do', async () => {
     const world = new World({ kinds: KINDS, serves: ['shop'] });
     const [served, other] = [
       { ...NAME, namespace: 'shop', name: 'served' },

@@ -82,7 +82,7 @@ describe('the Secret of a credential in use', () => {
     await world.stop();
   });
 
-  test('goes within a minute when it is deleted to be replaced, and the objects are told', async () => {
+  test('is released within a minute when it is deleted to be replaced, and the objects report it', async () => {
     const world = await settled();
     world.cluster.secrets.delete('default', NAME);
     await world.time.advance(MINUTE_MS);
@@ -148,7 +148,7 @@ describe('the Secret of a credential in use', () => {
   const unmark = (world: World): void =>
     world.cluster.secrets.label('default', NAME, { [SECRET_LABEL.inUse]: null });
 
-  test('gets our label back within seconds when somebody takes it off', async () => {
+  test('gets the label back within seconds after a user removes it', async () => {
     const world = await settled();
     unmark(world);
     await world.time.advance(5_000);

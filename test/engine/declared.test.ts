@@ -61,7 +61,7 @@ const CHANGES = [
 ] as const;
 
 test.each(CHANGES)(
-  'what the account does not show of the spec of a %s is told: %j',
+  'members of the spec of a %s that the account does not show are reported: %j',
   async (kind, spec, path, below, body, member) => {
     const name = { kind, namespace: 'default', name: 'one' };
     const world = new World({ kinds: KINDS });
@@ -90,7 +90,7 @@ test.each(CHANGES)(
   },
 );
 
-test('what is written after the end is told', async () => {
+test('a write after the end is reported', async () => {
   const world = new World({ kinds: KINDS });
   world.start();
   world.time.at(world.time.now() + 60_000, () =>

@@ -39,7 +39,7 @@ async function withVolumes(
 }
 
 describe('while the definition of a kind is being removed', () => {
-  test('every item stays, unmarked, and the object is told so as it goes', async () => {
+  test('every item stays, unmarked, and an event of the deleted object reports it', async () => {
     const { world, names } = await withVolumes(2);
     world.cluster.going.add('Volume');
     for (const name of names) world.cluster.delete(name);
@@ -58,7 +58,7 @@ describe('while the definition of a kind is being removed', () => {
     await world.stop();
   });
 
-  test('nothing is deleted while it cannot be told whether it is', async () => {
+  test('nothing is deleted while this is unknown', async () => {
     const { world, names } = await withVolumes(1);
     const [name = data(0)] = names;
     world.cluster.hide = (what) =>
@@ -182,7 +182,7 @@ describe('the brake', () => {
     await world.stop();
   });
 
-  test('counts what is made anew after it vanished', async () => {
+  test('counts items that are created again after they vanished', async () => {
     const { world, names } = await withVolumes(6, { ...VOLUME, policy: { loss: 'Recreate' } });
     for (const { id } of items(world, '/volumes')) {
       world.outsider.call('DELETE', `/volumes/${id}`);
@@ -277,7 +277,7 @@ describe('the brake', () => {
     ['no text', ''],
     ['no JSON', '{'],
     ['other JSON', '{"a":[1]}'],
-  ])('begins anew from a note with %s', async (_, text) => {
+  ])('starts again from a note with %s', async (_, text) => {
     const { world, names } = await withVolumes(1);
     world.cluster.notes.write('brake', text, world.cluster.notes.read('brake'));
     world.cluster.delete(data(0));

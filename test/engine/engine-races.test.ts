@@ -90,7 +90,7 @@ describe('a label that an object asks for', () => {
   });
 });
 
-describe('somebody else who writes in the middle of a pass', () => {
+describe('a second writer during a pass', () => {
   const WEB: ObjectName = { kind: 'Instance', namespace: 'default', name: 'web' };
 
   test('and has sent a request meanwhile: it is not sent again', async () => {
@@ -116,7 +116,7 @@ describe('somebody else who writes in the middle of a pass', () => {
     expect(phaseOf(world.cluster, operation)).toBe('Unknown');
   });
 
-  test('is no trouble to tell: the pass begins again from the newest copy', async () => {
+  test('is no failure: the pass starts again from the newest copy', async () => {
     const world = started();
     const told = new Set<string | undefined>();
     world.cluster.listen(() => told.add(synced(world, DATA)?.reason));
@@ -172,7 +172,7 @@ test('an item that stays keeps its Secrets: the object goes only once they are n
     tries.push(write);
     return tries.length > 2
       ? null
-      : { failure: { code: 'Conflict', detail: 'somebody wrote it' }, after: false };
+      : { failure: { code: 'Conflict', detail: 'another writer changed it' }, after: false };
   };
   world.cluster.delete(name);
   await world.until(() => world.cluster.get(name) === undefined);

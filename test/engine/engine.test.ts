@@ -53,7 +53,7 @@ describe('a bug in a kind', () => {
     },
   };
 
-  test('is told in the object and stops nobody else', async () => {
+  test('is reported in the object and affects no other', async () => {
     const world = started({ kinds: [broken] });
     world.cluster.apply(DATA, SPEC);
     world.cluster.apply(LOGS, SPEC);
@@ -114,7 +114,7 @@ describe('an answer that never came', () => {
 });
 
 describe('an outage of the service', () => {
-  test('changes nothing about an object at rest for a quarter of an hour, and then is told without touching Ready', async () => {
+  test('changes nothing about an object at rest for a quarter of an hour, and is then reported without a change of Ready', async () => {
     const world = await withVolume();
     const before = world.cluster.get(DATA)?.metadata.resourceVersion;
     world.wire.mishap = () => 'unsent';
@@ -128,7 +128,7 @@ describe('an outage of the service', () => {
     expect(volumes(world)).toHaveLength(1);
   });
 
-  test('is told at once where there is work to do, and the work is done afterwards', async () => {
+  test('is reported at once where there is work to do, and the work is done afterwards', async () => {
     const world = await withVolume();
     world.wire.mishap = () => 'unsent';
     world.cluster.apply(DATA, { ...SPEC, size: 30 });
@@ -140,7 +140,7 @@ describe('an outage of the service', () => {
 });
 
 describe('an item that vanished outside', () => {
-  test('of a kind that holds data is told as lost, and not made again', async () => {
+  test('of a kind that holds data is reported as lost, and not created again', async () => {
     const world = await withVolume();
     world.outsider.call('DELETE', `/volumes/${idOf(world, DATA)}`);
     await world.until(() => world.condition(DATA, 'Stalled')?.reason === 'Lost');
@@ -159,7 +159,7 @@ describe('an item that vanished outside', () => {
 });
 
 describe('two objects', () => {
-  test('that ask for the same label do not share an item: the later one is told who has it', async () => {
+  test('that request the same label do not share an item: the later one names the owner', async () => {
     const world = await withVolume();
     world.cluster.apply(LOGS, { ...SPEC, label: 'data' });
     await world.until(() => synced(world, LOGS)?.reason === 'Conflict');
@@ -194,7 +194,7 @@ describe('credentials', () => {
     await world.until(() => isReady(world, DATA));
   });
 
-  test('that the service does not know are told, and nothing is tried with them', async () => {
+  test('that the service does not know are reported, and nothing is tried with them', async () => {
     const world = started();
     world.cluster.secrets.apply('default', 'cloudinfra-credentials', {
       token: new Secret('wrong'),
@@ -205,7 +205,7 @@ describe('credentials', () => {
     expect(JSON.stringify(world.cluster.get(DATA))).not.toContain('wrong');
   });
 
-  test('of a user who may not write are told with the first refusal, and hold nothing else', async () => {
+  test('of a user who may not write are reported with the first refusal, and hold nothing else', async () => {
     const world = started({ token: 'readonly' });
     world.cluster.apply(DATA, SPEC);
     await world.until(() => synced(world, DATA)?.reason === 'Denied');
@@ -214,8 +214,8 @@ describe('credentials', () => {
   });
 });
 
-describe('what does not stay as it is wished', () => {
-  test('is put right more and more rarely, and said to be', async () => {
+describe('an item that others change repeatedly', () => {
+  test('is corrected with a growing backoff, and reported', async () => {
     const world = await withVolume({}, { ...SPEC, tags: ['blue'] });
     const id = idOf(world, DATA);
     const mark = volumes(world)[0]?.tags.filter((tag) => tag.startsWith('k8s:')) ?? [];
@@ -275,7 +275,7 @@ describe('a user who does not see everything', () => {
     expect(synced(world, DATA)?.reason).toBe('HiddenOrGone');
   });
 
-  test("makes anew what the account's events tell was deleted", async () => {
+  test('creates again what the events report as deleted', async () => {
     const world = started({ token: 'restricted' });
     const user = world.outsider
       .rows<{ username: string; restricted: boolean }>('/account/users')

@@ -112,7 +112,7 @@ describe('what a token may not do is named', () => {
   });
 });
 
-test('a token that expires is told of, the item stays ready, and another token ends it', async () => {
+test('an expiring token is reported, the item stays ready, and another token ends it', async () => {
   const world = given(VOLUME, ofOwner('*', 10));
   await world.time.advance(5 * MINUTE_MS);
   expect(said(world, VOLUME)).toBe(IN_SYNC);

@@ -136,7 +136,7 @@ describe('a create without an answer, in an account that the credential no longe
 });
 
 describe('an intent that a person wrote', () => {
-  test('leads to no item of another, and is told of once', async () => {
+  test('leads to no item of another, and is reported once', async () => {
     const world = begin();
     world.outsider.call('POST', '/volumes', { label: 'data', region: 'eu-west', size: 20 });
     const uid = world.cluster.apply(NAME, {

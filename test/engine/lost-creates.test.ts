@@ -368,7 +368,7 @@ describe('a create that the service surely did not carry out', () => {
   );
 
   test.each([400, 401, 403, 404, 409])(
-    'is not told by %i of a proxy: that may hide anything',
+    'is not proven by %i of a proxy: that may hide anything',
     async (status) => {
       const world = await begin(VOLUMES, 'none', (one) =>
         one.service.addFault({ ...refusal(status), html: true }),

@@ -58,7 +58,7 @@ async function lived(installation: Measured): Promise<void> {
   await world.time.advance(15 * MINUTE_MS);
 }
 
-describe('what a pass did is told', () => {
+describe('the work of a pass is exported', () => {
   test('whole: what was sent, what failed, what drifted, what is waited for, and for how long', async () => {
     const installation = await atRest(2);
     await lived(installation);
@@ -111,7 +111,7 @@ describe('what a pass did is told', () => {
     await world.stop();
   });
 
-  test('who does not lead tells nothing of accounts', async () => {
+  test('a replica that does not lead exports no accounts', async () => {
     const installation = await atRest(1);
     installation.world.kill();
     const text = await installation.scrape();
@@ -146,7 +146,7 @@ describe('the series', () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
-  test('all have a help text, and none is told twice', async () => {
+  test('all have a help text, and none is exported twice', async () => {
     const text = await measured().scrape();
     const families = familiesOf(text);
     expect(families.length).toBeGreaterThan(40);
@@ -155,7 +155,7 @@ describe('the series', () => {
     expect(new Set(seriesOf(text)).size).toBe(seriesOf(text).length);
   });
 
-  test('a reason that nobody here wrote becomes no label', async () => {
+  test('a reason of another writer becomes no label', async () => {
     const installation = measured();
     const reasons = [
       'x'.repeat(500),

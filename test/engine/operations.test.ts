@@ -36,7 +36,7 @@ async function withInstance(): Promise<World> {
 }
 
 describe('an Operation', () => {
-  test('is carried out once, tells so with its times and an event, and stays', async () => {
+  test('is executed once, has its times and an event, and stays', async () => {
     const world = await withInstance();
     operate(world.cluster, WEB, 'Reboot', 'one');
     await world.until(() => phase(world, 'one') === 'Succeeded');
@@ -95,7 +95,7 @@ describe('an Operation', () => {
     await world.stop();
   });
 
-  test('tells why its object waits', async () => {
+  test('reports why its object waits', async () => {
     const world = await withInstance();
     world.cluster.apply(WEB, { ...SPEC, policy: { mode: 'Paused' } });
     await world.until(() => world.condition(WEB, 'Synced')?.reason === 'Paused');
@@ -197,7 +197,7 @@ describe('an Operation', () => {
     await world.stop();
   });
 
-  test('whose status another writer empties tells again how it ended', async () => {
+  test('whose status another writer empties restores its end', async () => {
     const world = await withInstance();
     const name = operate(world.cluster, WEB, 'Reboot', 'spoilt');
     await world.until(() => phase(world, 'spoilt') === 'Succeeded');

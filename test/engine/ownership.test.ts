@@ -82,7 +82,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     },
   );
 
-  test('what is there already is a conflict where nobody asks for it, neither taken over nor doubled', async () => {
+  test('an existing item without an import is a conflict, neither adopted nor duplicated', async () => {
     const stand = await stood(tried);
     const id = await retained(stand);
     const sent = writesToService(stand).length;

@@ -101,8 +101,8 @@ describe('a backup', () => {
   test.each([
     'before it is made',
     'as soon as it is made',
-    'before it is made, and the operator begins anew',
-  ])('of another namespace is restored for nobody who names its id %s', async (moment) => {
+    'before it is created, and the operator restarts',
+  ])('of another namespace is not restored by its id %s', async (moment) => {
     const first = newWorld();
     const id = backUp(first.world, await atRest(first.world, theirs('Instance'), MACHINE));
     await first.world.stop();
@@ -134,7 +134,7 @@ describe('a backup', () => {
     ['that the namespace holds', 'Manage'],
     ['that the namespace observes', 'Observe'],
   ])(
-    'of a machine %s is restored beside those of others, after the operator began anew too',
+    'of an instance %s is restored beside those of others, after a restart of the operator too',
     async (_, mode) => {
       const { world } = newWorld();
       await atRest(world, theirs('Instance'), MACHINE);
@@ -189,7 +189,7 @@ describe.each(ASKS)(
     test.each([
       ['when it is there', 'there'],
       ['that guessed its id', 'guessed'],
-      ['after the operator began anew', 'anew'],
+      ['after a restart of the operator', 'anew'],
       ['while the cluster is paused', 'paused'],
     ])('%s', async (_moment, how) => {
       const first = newWorld();

@@ -158,7 +158,7 @@ const MANGLED: readonly (readonly [string, (answer: Answer, request: HttpRequest
     (answer, request) => ({ ...answer, status: 500, text: problem('label', requestOf(request)) }),
   ],
   [
-    'it is said to be busy with it',
+    'it reports that it is busy with it',
     (answer, request) => ({
       ...answer,
       status: 400,
@@ -191,7 +191,7 @@ const MANGLED: readonly (readonly [string, (answer: Answer, request: HttpRequest
   ],
 ];
 
-test('where nothing is wrong, what is secret reaches the service and its Secret, and is told nowhere else', async () => {
+test('without faults, a secret value reaches only the service and its Secret', async () => {
   const scene = planted();
   const { world, bodies } = scene;
   world.start();

@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
     writes: false,
   },
   {
-    name: 'Preview of what is as wished',
+    name: 'Preview of an item in sync',
     item: true,
     policy: { mode: 'Preview' },
     ends: { synced: 'InSync', reads: 'Current', items: 1 },

@@ -60,7 +60,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))(
     // There are no grants for single clusters: they are all visible or none.
     const canBeHidden = tried.kind.grant !== undefined || tried.kind.parent !== undefined;
     test.runIf(canBeHidden)(
-      'that is hidden is neither gone nor made anew, and is as it was when it is seen again',
+      'that is hidden is neither gone nor created again, and is unchanged when it is seen again',
       async () => {
         const stand = await standing(tried);
         const { id } = statusOf(stand);

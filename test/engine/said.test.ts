@@ -183,7 +183,7 @@ describe('a token without a scope that is good to have', () => {
     await world.stop();
   });
 
-  test('account:read_write: the mark of a deleted item stays in the list of tags, and an event tells of it', async () => {
+  test('account:read_write: the mark of a deleted item stays in the list of tags, and an event reports it', async () => {
     const world = await withScopes('volumes:read_write events:read_only');
     world.cluster.delete(DATA);
     await world.until(() => world.cluster.get(DATA) === undefined);

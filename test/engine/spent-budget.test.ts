@@ -118,9 +118,9 @@ describe('what an object costs the API server until its item is there', () => {
 });
 
 test.each([
-  ['is not told while it is short', 10, {}, 'Waiting'],
-  ['is told where it lasts', 20, {}, 'Throttled'],
-  ['is told of a change that nobody looked at yet', 10, { label: 'store' }, 'Throttled'],
+  ['is not reported while it is short', 10, {}, 'Waiting'],
+  ['is reported where it lasts', 20, {}, 'Throttled'],
+  ['is reported for a change without a pass', 10, { label: 'store' }, 'Throttled'],
 ] as const)(
   'a budget that is spent while an item is waited for %s',
   async (_, minutes, change, reason) => {

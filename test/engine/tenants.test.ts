@@ -271,7 +271,7 @@ describe('an object that names an item of another namespace', () => {
     );
   });
 
-  test('by its natural key is told of the conflict, and not whose it is', async () => {
+  test('by its natural key reports the conflict without the owner', async () => {
     expect(await tried('Volume', 'twin', { ...DATA, label: 'secret-data' }, /team-a/)).toBe(
       `Conflict: the account already has secret-data (item ${scene.ids.Volume}), which belongs to an object of another namespace`,
     );

@@ -47,7 +47,7 @@ async function begin(named: 'theirs.example' | 'nobody.example') {
 }
 
 describe('while a create of another namespace has no answer,', () => {
-  test('an item that it may have made is named by nobody', async () => {
+  test('no object names an item that it may have created', async () => {
     const { world, id, made } = await begin('theirs.example');
     await world.time.advance(5 * MINUTE_MS);
     expect([made(), world.condition(OURS, 'Synced')?.reason]).toEqual([[], 'Waiting']);
@@ -63,7 +63,7 @@ describe('while a create of another namespace has no answer,', () => {
     await world.stop();
   });
 
-  test('an item that is of nobody waits for as long as listings may be old, and no longer', async () => {
+  test('an item without an owner waits for as long as listings may be old, and no longer', async () => {
     const { world, made } = await begin('nobody.example');
     await world.time.advance(5 * MINUTE_MS);
     expect(made()).toEqual([]);

@@ -3,7 +3,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { World } from '../support/world.ts';
 
-test('tokens that the service refuses are forgotten once nobody opens them', async () => {
+test('tokens that the service refuses are forgotten once no object uses them', async () => {
   const world = new World({ kinds: KINDS });
   world.start();
   const refused: number[] = [];

@@ -166,7 +166,7 @@ describe('an item that was made a short while ago is neither gone nor made again
 });
 
 describe('an item that was made a short while ago and is gone', () => {
-  test('is made again at once where an event tells of it', async () => {
+  test('is created again at once where an event reports it', async () => {
     const world = await withObjects([]);
     world.cluster.apply(ZONE, A_ZONE);
     await world.until(() => isReady(world, ZONE));
@@ -213,7 +213,7 @@ describe('an item that was made a short while ago and is gone', () => {
   );
 });
 
-describe('an item that somebody else made a short while ago', () => {
+describe('an item that another client created a short while ago', () => {
   test('stays taken over while reads do not show it', async () => {
     const world = await withObjects([[ZONE, A_ZONE]]);
     const path = recordsAt(world);

@@ -98,7 +98,7 @@ const LISTINGS: ReadonlySet<string> = new Set(
 const MOST_TURNS: Readonly<Record<string, number>> = { Ready: 2, Synced: 4 };
 
 describe(`${DAYS} days`, { timeout: 600_000 }, () => {
-  test('at rest: what the service does by itself is told, nothing else is written, and memory does not grow', async () => {
+  test('at rest: changes by the service are reported, nothing else is written, and memory does not grow', async () => {
     const stage = await atRest();
     const { world } = stage;
     forgetCounts(stage);
@@ -128,7 +128,7 @@ describe(`${DAYS} days`, { timeout: 600_000 }, () => {
 
   const hours = inSoak(12, DAYS * 24);
 
-  test('with somebody who undoes something every hour: all is put right within the hour, and a condition turns away and back each time', async () => {
+  test('with a user who undoes something every hour: all is corrected within the hour, and a condition changes and returns each time', async () => {
     const stage = await atRest();
     const { world } = stage;
     const turns = countTurns(stage);

@@ -33,7 +33,7 @@ const rows = (world: World, path: string): readonly Row[] => world.outsider.rows
 const recordsOf = (world: World): readonly Row[] =>
   rows(world, `/domains/${rows(world, '/domains')[0]?.id}/records`);
 
-test('a zone that another account has is waited for, and said to be elsewhere', async () => {
+test('a zone that another account has is awaited, and reported as elsewhere', async () => {
   const world = started();
   const body = JSON.stringify({ name: 'domain.takenElsewhere', args: { domain: 'example.org' } });
   expect(
@@ -81,7 +81,7 @@ test('a record follows the address of an instance', async () => {
   await world.stop();
 });
 
-test('a CNAME whose new name has other records is told why, and takes it when they go', async () => {
+test('a CNAME whose new name has other records reports them, and takes the name when they are gone', async () => {
   const world = started();
   const [alias, address] = [named('DnsRecord', 'alias'), named('DnsRecord', 'address')];
   world.cluster.apply(ZONE, master);

@@ -16,7 +16,7 @@ async function inPractice(): Promise<World> {
   return world;
 }
 
-test('an item that somebody made between two sweeps is seen before an object of the same label makes a twin of it', async () => {
+test('an item that a user created between two sweeps is seen before an object of the same label creates a twin', async () => {
   const world = await inPractice();
   for (const delayMs of [2_500, 10_000, 20_000]) {
     const name = `taken-${delayMs}`;

@@ -118,7 +118,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await world.stop();
   });
 
-  test('an allow list is not emptied because a selector takes nobody any more, unless somebody says so', async () => {
+  test('an allow list is not emptied because a selector takes no object any more, without consent', async () => {
     const world = new World({ kinds: KINDS, dialect, pollMs: 120_000 });
     world.start();
     world.cluster.apply(WEB, instance, { labels: { app: 'web' } });
@@ -174,7 +174,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await world.stop();
   });
 
-  test('who can never delete a database is told before it is made', async () => {
+  test('a user who can never delete a database gets a report before its creation', async () => {
     const world = new World({ kinds: KINDS, dialect, token: 'restricted' });
     world.outsider.call('PUT', '/account/users/restricted/grants', {
       global: { add_databases: true },

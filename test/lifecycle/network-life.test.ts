@@ -184,7 +184,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await close(world);
   });
 
-  test('records wait for those in their way, and nobody makes a twin', async () => {
+  test('records wait for conflicting ones, and none creates a twin', async () => {
     const world = start();
     world.cluster.apply(ZONE, zone);
     const [mail, none, twin] = [
@@ -205,7 +205,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
     await close(world);
   });
 
-  test('a zone that somebody takes away is reported, and its records come with the next', async () => {
+  test('a zone that a user deletes is reported, and its records come with the next', async () => {
     const world = start();
     const www = named('DnsRecord', 'apex');
     world.cluster.apply(ZONE, { ...zone, policy: { deletion: 'Delete', loss: 'Recreate' } });

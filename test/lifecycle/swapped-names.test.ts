@@ -24,7 +24,7 @@ const RINGS = Object.keys(SPECS).flatMap((kind) =>
 );
 
 test.each(RINGS)(
-  'objects of kind %s that swap their names in a ring of %d are told what ends it, and a third name ends it',
+  'objects of kind %s that swap their names in a ring of %d report what ends it, and a third name ends it',
   async (kind, size) => {
     const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
     const names = Array.from({ length: size }, (_, i) => ({
@@ -61,7 +61,7 @@ test.each(RINGS)(
   },
 );
 
-test('an object that waits for a name which nobody gives up for its own is told of no swap', async () => {
+test('an object that waits for a name without a swap reports no swap', async () => {
   const world = new World({ kinds: KINDS, limits: 'off', pollMs: 120_000 });
   const [a, b] = ['a', 'b'].map((name) => ({
     kind: 'Instance',

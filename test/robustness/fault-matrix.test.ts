@@ -7,7 +7,7 @@ import { underTroubles } from './matrix/visit.ts';
 /** A sample; `npm run fault-matrix` runs all rows. */
 const plays = exemplars();
 
-describe('whatever goes wrong for a while, the truth is told meanwhile and the end is the same', {
+describe('during temporary faults the status is true, and the final state is the same', {
   timeout: 600_000,
 }, () => {
   test.each(plays.map((play) => [titleOf(play), play] as const))('%s', async (_title, play) => {

@@ -66,7 +66,7 @@ describe.each(kinds)('%s', (_, registered) => {
   });
 
   test.prop([fc.array(specs, { minLength: 1, maxLength: 3 })], RUNS)(
-    'is told how it is, whatever its spec says',
+    'gets a true status, whatever its spec contains',
     async (given) => {
       const stand = await prepared(registered);
       for (const { whatever, points } of given) {
@@ -83,7 +83,7 @@ describe.each(kinds)('%s', (_, registered) => {
   );
 
   plain.for(['Manage', 'Preview'])(
-    'is told how it is in lines that can be read, however large its spec is: %s',
+    'gets a readable status, however large its spec is: %s',
     async (mode) => {
       const stand = await prepared(registered);
       const largest = Object.entries(largestOf(kind.spec) as object);
@@ -108,7 +108,7 @@ describe.each(kinds)('%s', (_, registered) => {
   };
 
   plain(
-    'outlives odd characters in every text of every answer, tells them to nobody, and leaves nothing behind',
+    'survives odd characters in every text of every answer, repeats none of them, and leaves nothing behind',
     async () => {
       const stand = await prepared(registered);
       const { world, name } = stand;
@@ -193,7 +193,7 @@ describe('thousands of rules', () => {
   );
 
   plain.for(['Correct', 'Report'])(
-    'in an answer are put right or told of, in lines that can be read: %s',
+    'in an answer are corrected or reported, in readable lines: %s',
     async (drift) => {
       const stand = await prepared(registered);
       const { world, name } = stand;

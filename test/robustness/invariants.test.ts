@@ -355,7 +355,7 @@ test('a tenant: a machine from a backup, and a write to a node, that another nam
   await world.stop();
 });
 
-test('a connection: a Secret in another namespace, and one that is not what the service tells', async () => {
+test('a connection: a Secret in another namespace, and one that differs from the service', async () => {
   const shop = named('MySQLDatabase', 'shop');
   const at = await scene([
     shop,

@@ -314,7 +314,7 @@ describe('references that lead round in a circle', () => {
     await world.stop();
   });
 
-  test('two machines that each want the volume of the other are told so, and rest', async () => {
+  test('two instances that each request the volume of the other report it, and rest', async () => {
     const world = newWorld();
     const machine = (volume: string): object => ({
       ...MACHINE,

@@ -3,7 +3,7 @@ import { search } from './histories/search.ts';
 
 const ASKED = { runs: 40, seed: 1, withinMs: 60_000 };
 
-test('a search tells how far it is', async () => {
+test('a search reports its progress', async () => {
   const told: string[] = [];
   const { runs, failure } = await search(
     { ...ASKED, tell: (line) => told.push(line) },
@@ -13,7 +13,7 @@ test('a search tells how far it is', async () => {
   expect(told).toEqual([10, 20, 30, 40].map((lived) => `${lived} of 40 histories, nothing wrong`));
 });
 
-test('a search tells what goes wrong before it looks for a shorter history, and how many it tried', async () => {
+test('a search reports the failure before it looks for a shorter history, and the number of tries', async () => {
   const told: string[] = [];
   let lived = 0;
   const { failure } = await search(

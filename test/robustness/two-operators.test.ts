@@ -225,6 +225,6 @@ function unserved(
   return isReady
     ? []
     : [
-        `${name.kind}/${name.name}: ${world.condition(name, 'Synced')?.message ?? 'nothing is said'}`,
+        `${name.kind}/${name.name}: ${world.condition(name, 'Synced')?.message ?? 'nothing is set'}`,
       ];
 }

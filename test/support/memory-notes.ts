@@ -22,7 +22,7 @@ export class MemoryNotes {
   write(name: string, text: string, previous: Note): Result<Note, KubeFailure> {
     const { version } = this.read(name);
     if (version !== previous.version)
-      return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+      return fail({ code: 'Conflict', detail: 'another writer changed it' });
     const note = { text, version: String(Number(version ?? 0) + 1) };
     this.#notes.set(name, note);
     return ok(note);

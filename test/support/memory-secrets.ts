@@ -84,7 +84,7 @@ export class MemorySecrets {
     const there = this.get(secret.namespace, secret.name);
     if (there === undefined) return fail({ code: 'Gone', detail: 'there is no such Secret' });
     if (there.resourceVersion !== secret.resourceVersion)
-      return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+      return fail({ code: 'Conflict', detail: 'another writer changed it' });
     const { finalizers, labels, owners } = there;
     const after = merged({ finalizers, labels, ownerReferences: owners }, metadata) as Pick<
       SecretRecord,
@@ -122,7 +122,7 @@ export class MemorySecrets {
   put(draft: SecretDraft, previous: SecretRecord | null): Result<SecretRecord, KubeFailure> {
     const there = this.get(draft.namespace, draft.name);
     if (there?.resourceVersion !== previous?.resourceVersion)
-      return fail({ code: 'Conflict', detail: 'somebody wrote it' });
+      return fail({ code: 'Conflict', detail: 'another writer changed it' });
     const { owner } = draft;
     const others = (previous?.owners ?? []).filter(({ uid }) => uid !== owner?.metadata.uid);
     const ours =

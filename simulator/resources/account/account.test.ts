@@ -85,7 +85,7 @@ playAll([
     problems: ['username: Username taken'],
   },
   {
-    name: 'nobody deletes themselves',
+    name: 'a user cannot delete itself',
     call: () => ['DELETE', '/account/users/admin'],
     status: 400,
   },
@@ -118,7 +118,7 @@ playAll([
     },
   },
   {
-    name: 'a profile tells who asks',
+    name: 'a profile describes the user of the token',
     call: (_id, stage) => ['GET', '/profile', undefined, { token: stage.sim.tokens.restricted }],
     has: { username: 'restricted', restricted: true },
   },

@@ -116,7 +116,7 @@ playAll([
     has: { address: FIRST },
   },
   {
-    name: 'an address of nobody is not found',
+    name: 'an unassigned address is not found',
     call: () => ['GET', `${ALL}/10.0.0.1`],
     status: 404,
     problems: ['Not found'],
@@ -148,7 +148,7 @@ playAll([
     problems: ['Compute already has a private IP address.'],
   },
   {
-    name: 'further public addresses are not for everybody',
+    name: 'further public addresses require a permission',
     given: bare,
     call: (id) => ['POST', ALL, { compute_id: id, public: true, type: 'ipv4' }],
     status: 400,

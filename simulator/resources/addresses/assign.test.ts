@@ -65,7 +65,7 @@ playAll([
     call: () => ['POST', '/networking/ipv4/assign', moving([FIRST, OTHER], [SECOND, ONE])],
   },
   {
-    name: 'nobody is left without a public address, and nothing has moved',
+    name: 'an assignment that leaves an instance without a public address changes nothing',
     given: pair,
     call: () => ['POST', ASSIGN, moving([FIRST, OTHER])],
     status: 400,
@@ -148,7 +148,7 @@ playAll([
     has: { prefix: 64, type: 'ipv6' },
   },
   {
-    name: 'an address of nobody is not found',
+    name: 'an unassigned address is not found',
     given: pair,
     call: () => ['POST', ASSIGN, moving(['198.51.100.1', ONE])],
     status: 400,

@@ -63,7 +63,7 @@ playAll([
     has: { results: 1, data: [{ range: FIRST, prefix: 64, region: 'us-east' }] },
   },
   {
-    name: 'a range tells its instances',
+    name: 'a range lists its instances',
     given: ranged,
     call: () => ['GET', `${RANGES}/${FIRST}`],
     has: { range: FIRST, prefix: 64, is_bgp: false, computes: [46_000_001] },

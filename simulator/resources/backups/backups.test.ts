@@ -59,7 +59,7 @@ playAll([
     has: { type: 'snapshot', status: 'pending', finished: null, configs: [], disks: [] },
   },
   {
-    name: 'a finished snapshot tells what it holds',
+    name: 'a finished snapshot lists its contents',
     given: snapped,
     call: (id) => ['GET', all(id)],
     has: {

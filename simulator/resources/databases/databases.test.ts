@@ -62,7 +62,7 @@ playAll([
     },
   },
   {
-    name: 'connections are encrypted unless said otherwise',
+    name: 'connections are encrypted by default',
     dialect: 'documents',
     call: () => ['POST', ALL, BODY],
     has: { ssl_connection: true },

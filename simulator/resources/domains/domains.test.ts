@@ -345,7 +345,7 @@ playAll([
   },
 ]);
 
-test('what is done to domains and records is told by events about the domain', () => {
+test('changes of domains and records emit events about the domain', () => {
   const stage = openStage();
   const id = zone(stage, { tags: ['tag'] });
   const record = make(stage, `/domains/${id}/records`, {

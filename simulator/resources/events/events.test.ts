@@ -57,7 +57,7 @@ test('a boot is scheduled while the creation runs', () => {
   });
 });
 
-test('a clone tells its rate and what remains', () => {
+test('a clone reports its rate and the remaining time', () => {
   const stage = openStage();
   const id = offline(stage);
   stage.call('POST', `/compute/instances/${id}/clone`, { region: 'us-east', type: 'g6-nanode-1' });

@@ -202,7 +202,7 @@ playAll([
     problems: ['label: Label must be unique among your Cloud Firewalls'],
   },
   {
-    name: 'nobody sets it to deleted',
+    name: 'a request cannot set it to deleted',
     given: firewall,
     call: (id) => ['PUT', `${ALL}/${id}`, { status: 'deleted' }],
     status: 400,
@@ -302,7 +302,7 @@ playAll([
   },
 ]);
 
-test('what is done to a firewall is told by events', () => {
+test('changes of a firewall emit events', () => {
   const stage = openStage();
   const compute = bare(stage);
   const id = firewall(stage);

@@ -27,7 +27,7 @@ const IMAGE = '/images/private/17578001';
 
 playAll([
   {
-    name: 'public images are there for everybody',
+    name: 'public images are visible to every account',
     call: () => ['GET', '/images/compute/debian11', undefined, { token: '' }],
     has: { is_public: true, status: 'available', created_by: 'compute' },
   },

@@ -46,7 +46,7 @@ playAll([
     problems: ['region: region is required', 'type: type is required'],
   },
   {
-    name: 'several problems are told at once',
+    name: 'several problems are reported at once',
     call: () => create({ region: 'mars', type: 'huge', image: 'compute/none' }),
     status: 400,
     problems: [

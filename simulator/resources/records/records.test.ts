@@ -238,9 +238,9 @@ playAll([
       problems: ['weight: weight is not used by A records', 'tag: tag is not used by A records'],
     },
   ),
-  kept('null is nothing said', { ...A, service: null, protocol: null, tag: null }, A),
+  kept('null counts as absent', { ...A, service: null, protocol: null, tag: null }, A),
   kept(
-    'mail has priority 0 when nothing is said',
+    'mail has priority 0 by default',
     { type: 'MX', name: '', target: 'mail.example.net' },
     { priority: 0 },
   ),

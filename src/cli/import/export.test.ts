@@ -143,7 +143,7 @@ test.each<readonly [string, Seen, Partial<Manner>, readonly Seen[], string]>([
     [],
     'DnsRecord 5 (x LOC): is left out: no spec can describe it',
   ],
-])('%s gets no manifest, and it is told why', (_name, one, manner, wholes, line) => {
+])('%s gets no manifest, and the output states the reason', (_name, one, manner, wholes, line) => {
   const { documents, leftOut } = exported([one], manner, wholes);
   expect(documents).toEqual([]);
   expect(leftOut).toEqual([line]);
@@ -159,7 +159,7 @@ test.each<readonly [string, Seen]>([
       { devices: [7, 8].map((id) => ({ id, entity: { id, type: 'compute' } })) },
     ),
   ],
-])('what stands at a node of a cluster is not said to: %s', (field, one) => {
+])('the item of a node of a cluster is left out: %s', (field, one) => {
   const { documents, leftOut } = exported([one], {}, [cluster]);
   expect(documents[0]?.spec).not.toHaveProperty(field);
   expect(leftOut).toEqual([
@@ -167,7 +167,7 @@ test.each<readonly [string, Seen]>([
   ]);
 });
 
-test('a mark is taken over where that is asked for, and never said among the tags', () => {
+test('a mark is replaced on request, and is never among the tags', () => {
   const { documents } = exported([seen('Volume', { id: 9, label: 'data', tags: ['shop', MINE] })], {
     marked: true,
     mode: 'Manage',

@@ -29,13 +29,13 @@ test.each<readonly [string, string, object, object]>([
     { instanceRefs: [{ name: 'web-1' }, { id: 8 }] },
   ],
   [
-    'what the referent tells is not told twice',
+    'values of the referent are not repeated',
     'DnsRecord',
     { domainRef: { id: 5, domain: 'example.org' }, type: 'A' },
     { domainRef: { name: 'example-org' }, type: 'A' },
   ],
   [
-    'what no referent tells stays',
+    'values without a referent stay',
     'DnsRecord',
     { domainRef: { id: 6, domain: 'example.net' }, type: 'A' },
     { domainRef: { id: 6, domain: 'example.net' }, type: 'A' },

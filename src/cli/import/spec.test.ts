@@ -50,9 +50,9 @@ const exampleOf = (name: string, fields: object): readonly [AnyKind, Observed<It
 };
 
 test.each<readonly [string, string, object, readonly string[]]>([
-  ['everything is said of a plain item', 'Volume', {}, []],
+  ['a plain item is exported completely', 'Volume', {}, []],
   [
-    'what admission refuses is told with the reason',
+    'a value that admission refuses is left out with the reason',
     'Domain',
     { soa_email: 'nobody' },
     [
@@ -72,7 +72,7 @@ test.each<readonly [string, string, object, readonly string[]]>([
   expect(specOf(kind, observed, holderOf(kind))?.unsaid).toEqual(unsaid);
 });
 
-test('a type that nobody knows cannot be said at all', () => {
+test('an item of an unknown type gets no spec', () => {
   const [kind, observed] = exampleOf('DnsRecord', { type: 'LOC' });
   expect(specOf(kind, observed, HOLDER)).toBeNull();
 });

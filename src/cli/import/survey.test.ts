@@ -157,13 +157,13 @@ test.each<readonly [string, string, Failure, string]>([
     { code: 'Denied', detail: 'no' },
     'KubeCluster 3: its pools are not visible to this token, and its manifest omits them',
   ],
-])('tells what it cannot read, and goes on: %s', async (_name, path, failure, line) => {
+])('reports unreadable items and continues: %s', async (_name, path, failure, line) => {
   const seen = await surveyed(only('Domain', 'DnsRecord', 'KubeCluster'), { [path]: [failure] });
   expect(seen.unread).toEqual([line]);
   expect(seen.shown).toContain('KubeCluster 3');
 });
 
-test('waits for the budget as long as it is told to', async () => {
+test('waits for the budget for the requested time', async () => {
   const spent: Failure = { code: 'Throttled', detail: 'spent', retryAfterMs: 30_000 };
   const seen = await surveyed(only('Domain'), {
     '/domains': [spent, { code: 'Throttled', detail: 'spent' }],

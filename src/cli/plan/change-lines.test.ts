@@ -24,6 +24,6 @@ const rows: readonly [name: string, from: unknown, to: unknown, lines: readonly 
   ['a Secret', null, new Secret('word'), ['f: "[redacted]"']],
 ];
 
-test.for(rows)('%s is told', ([, from, to, lines]) => {
+test.for(rows)('%s is reported', ([, from, to, lines]) => {
   expect(changeLines({ field: 'f', from, to }, NO_COLOURS)).toEqual(lines);
 });

@@ -294,7 +294,7 @@ describe('Secrets', () => {
   });
 });
 
-describe('trouble is told, and ends with 1', () => {
+describe('a failure is reported, with exit code 1', () => {
   const planOne = volume('ours', { size: 20 });
 
   test('a token that the service does not know', async () => {

@@ -65,7 +65,7 @@ const report = (some: readonly ObjectSummary[], vitals: Report['vitals'] = null)
   vitals,
 });
 
-test('tells what a person has to do first, and counts the rest', () => {
+test('shows what a user has to do first, and counts the rest', () => {
   expect(reportLines(report(summaries)).join('\n')).toMatchInlineSnapshot(`
     "Waiting for a person
       Volume shop/old (item 14): ConsentRequired since 2026-01-02T03:04:05Z
@@ -92,11 +92,11 @@ test('tells what a person has to do first, and counts the rest', () => {
   `);
 });
 
-test('tells that there is nothing', () => {
+test('reports that there are no objects', () => {
   expect(reportLines(report([]))).toEqual(['There are no objects.']);
 });
 
-test('tells of the operator what it told', () => {
+test('shows the metrics of the operator', () => {
   const vitals = {
     leads: true,
     budgets: [{ account: 'ab', limit: 800, remaining: 12, waiting: 2 }],

@@ -4,7 +4,7 @@ import { SERIES, vitalsIn } from './metrics.ts';
 
 const fresh = () => createMetrics({ version: '0', kinds: [] });
 
-test('reads what the operator tells', async () => {
+test('reads the metrics of the operator', async () => {
   const metrics = fresh();
   metrics.leader.set({ name: 'x' }, 1);
   for (const [account, left] of [
@@ -34,7 +34,7 @@ test('reads what the operator tells', async () => {
 });
 
 test.each(['', '<html>', 'name{', '# HELP x y\nx 1 2'])(
-  'takes nothing from what tells nothing: %j',
+  'reads no values from metrics without them: %j',
   (text) => {
     expect(vitalsIn(text)).toEqual({
       leads: false,

@@ -123,7 +123,7 @@ const rows: readonly (readonly [string, KubeObject, object])[] = [
     { state: 'deleting', reason: 'Deleting' },
   ],
   [
-    'has a status that nobody can read',
+    'has an unreadable status',
     object({ conditions: 'none', id: 'x', plan: 7 }),
     { state: 'working', id: null, held: null },
   ],
@@ -180,7 +180,7 @@ describe('a plan that is held', () => {
     ]).toEqual([350, 1]);
   });
 
-  test('by its mode is shown, and nobody is asked', () => {
+  test('by its mode is shown, and requires no consent', () => {
     expect(held('Preview').held?.steps).toHaveLength(1);
     expect(consentLine(held('Preview'))).toBeNull();
   });

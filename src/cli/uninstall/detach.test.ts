@@ -100,7 +100,7 @@ test.each([
     'patchSecret default/cloudinfra-credentials',
     'Secret default/cloudinfra-credentials',
   ],
-])('where %s may not be written, it stays held and is told of', async (_, write, title) => {
+])('where %s may not be written, it stays held and is reported', async (_, write, title) => {
   const world = await left();
   const root = world.cluster.secrets.get('default', 'web-root');
   const uid = world.cluster.get(WEB)?.metadata.uid;

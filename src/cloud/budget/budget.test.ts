@@ -37,7 +37,7 @@ const drain = (budget: Budget, now: number, heard: Heard | null = fine): readonl
 };
 
 describe('who goes first', () => {
-  test('the more urgent class, whoever came first', () => {
+  test('the more urgent class, in any order of arrival', () => {
     const budget = createBudget(settings);
     for (const of of CLASSES.toReversed()) budget.offer(askFor(of));
     expect(names(drain(budget, 0))).toEqual(['user a', 'completion a', 'confirm a', 'sweep a']);
@@ -70,7 +70,7 @@ describe('who goes first', () => {
     expect(first.filter((name) => name === 'user b')).toHaveLength(60);
   });
 
-  test('whoever was away has saved nothing', () => {
+  test('an idle class saves no requests', () => {
     const budget = createBudget({ ...settings, concurrency: 4 });
     for (let i = 0; i < 20; i++) budget.offer(askFor('user', 'a'));
     drain(budget, 0);
@@ -107,7 +107,7 @@ describe('how many go', () => {
     expect(budget.take(0).admitted).toHaveLength(4);
   });
 
-  test('a route that is spent holds up nobody else', () => {
+  test('an exhausted route delays no other route', () => {
     const budget = createBudget({ ...settings, concurrency: 100 });
     for (let i = 0; i < 20; i++) budget.offer(askFor('user', 'a', 'POST /volumes'));
     const [first] = budget.take(0).admitted;
@@ -162,7 +162,7 @@ describe('how many go', () => {
   });
 });
 
-test('whoever has waited long enough is refused, and told when to come back', () => {
+test('a request that waited too long is refused, with the time to retry', () => {
   const budget = createBudget({ ...settings, concurrency: 1 });
   budget.offer(askFor('user'));
   budget.take(0);

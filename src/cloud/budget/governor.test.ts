@@ -69,7 +69,7 @@ test('what is asked to wait goes when the wait is over, without anybody asking a
   expect(log).toEqual(['first goes at 0', 'second goes at 3000']);
 });
 
-test('whoever would wait too long comes back at once, with the time that it would take', async () => {
+test('a request that would wait too long returns at once, with the required time', async () => {
   const { time, governor, leaves, ask } = started(800);
   ask('first');
   await settled();
@@ -90,7 +90,7 @@ test('whoever would wait too long comes back at once, with the time that it woul
   expect(time.elapsed()).toBe(0);
 });
 
-test('a spent minute is waited for by who has the patience; nobody else waits in vain', async () => {
+test('a request waits for the next minute only if its patience allows it', async () => {
   const { time, log, leaves, ask } = started(4);
   for (const name of ['a', 'b', 'c', 'd']) ask(name);
   await settled();
@@ -102,7 +102,7 @@ test('a spent minute is waited for by who has the patience; nobody else waits in
   expect(time.pending()).toBe(0);
 });
 
-test('closing sends nobody any more', async () => {
+test('after the close, no request is sent', async () => {
   const { time, governor, log, leaves, ask } = started(800, 1);
   ask('first');
   ask('second');

@@ -180,7 +180,7 @@ describe('no answer', () => {
     });
   });
 
-  test('because nobody listens', async () => {
+  test('because no server listens', async () => {
     const { service, request } = await withService(fine);
     await service.close();
     expect(await request('GET', '/volumes')).toMatchObject({
@@ -230,7 +230,7 @@ describe('a write without an answer', () => {
   };
 
   test.for([
-    ['an address that nobody listens at', () => new URL('http://127.0.0.1:1/v4/volumes')],
+    ['an address without a server', () => new URL('http://127.0.0.1:1/v4/volumes')],
     ['a name without an address', () => new URL('http://nowhere.invalid/v4/volumes')],
     [
       'a server that speaks no TLS',

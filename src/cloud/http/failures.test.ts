@@ -120,13 +120,13 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    name: 'a scope is missing, said by the text alone',
+    name: 'a scope is missing, by the text alone',
     status: 401,
     text: errors({ reason: 'Your OAuth token is not authorized to use this endpoint.' }),
     means: { code: 'Denied', detail: 'Your OAuth token is not authorized to use this endpoint.' },
   },
   {
-    name: 'the token is unknown, said by the text alone',
+    name: 'the token is unknown, by the text alone',
     status: 401,
     text: errors({ reason: 'Invalid Token' }),
     means: { code: 'Unauthenticated', detail: 'Invalid Token' },
@@ -195,7 +195,7 @@ const ROWS: readonly Row[] = [
     slows: 'route',
   },
   {
-    name: 'too many requests, said by the proxy',
+    name: 'too many requests, from the proxy',
     status: 429,
     text: html,
     means: { code: 'Throttled', detail: 'the service answered 429' },
@@ -304,7 +304,7 @@ test.for([
   expect(judge({ status, headers: {}, text }, true).result).toEqual({ ok: true, value });
 });
 
-test('of many problems the first ones are told', () => {
+test('of many problems the first ones are reported', () => {
   const text = errors(
     ...Array.from({ length: 100 }, (_, at) => ({ field: 'label', reason: `no ${at}` })),
   );

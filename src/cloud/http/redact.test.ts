@@ -41,7 +41,7 @@ test.for<[string, Failure, readonly string[], Failure]>([
     busy('is: [redacted] three'),
   ],
   [
-    'fields are told so too',
+    'fields are redacted too',
     { code: 'Guarded', detail: TOKEN, field: TOKEN },
     [TOKEN],
     { code: 'Guarded', detail: '[redacted]', field: '[redacted]' },
@@ -62,20 +62,17 @@ test.for<[string, Failure, readonly string[], Failure]>([
 property.prop([
   fc.string({ unit: anyCharacter, minLength: 8 }),
   fc.string({ unit: anyCharacter, minLength: 8 }),
-])(
-  'a service that repeats a request tells nothing of what was secret in it',
-  (password, answer) => {
-    const body = {
-      label: 'data',
-      root_pass: new Secret(password),
-      stackscript_data: new Secret({ questions: [{ answer }] }),
-    };
-    const secrets = secretsIn({ body });
-    for (const reason of [encodeBody(body), `is ${password}, is ${answer}`]) {
-      const told = JSON.stringify(reasonTold(reason, secrets));
-      expect(
-        [password, answer].filter((secret) => told.includes(JSON.stringify(secret).slice(1, -1))),
-      ).toEqual([]);
-    }
-  },
-);
+])('an answer that repeats the request reveals no secret of it', (password, answer) => {
+  const body = {
+    label: 'data',
+    root_pass: new Secret(password),
+    stackscript_data: new Secret({ questions: [{ answer }] }),
+  };
+  const secrets = secretsIn({ body });
+  for (const reason of [encodeBody(body), `is ${password}, is ${answer}`]) {
+    const told = JSON.stringify(reasonTold(reason, secrets));
+    expect(
+      [password, answer].filter((secret) => told.includes(JSON.stringify(secret).slice(1, -1))),
+    ).toEqual([]);
+  }
+});

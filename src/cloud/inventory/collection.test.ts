@@ -22,8 +22,8 @@ const list = (before: Collection<Row>, listed: ReadonlyMap<number, Row>, ms: num
 const first = (...ids: number[]): Collection<Row> =>
   list(emptyCollection(), rows(...ids), 0).collection;
 
-describe('what a listing tells', () => {
-  test('the first one tells nothing', () => {
+describe('changes from a listing', () => {
+  test('the first one reports nothing', () => {
     expect(list(emptyCollection(), rows(1, 2), 0)).toMatchObject({
       changed: [],
       collection: { items: rows(1, 2), doubt: null },
@@ -74,7 +74,7 @@ describe('a row that was read by its id', () => {
     expect(list(takeRow(first(1, 2), 1, fresh, at(5)), rows(1, 2), 10).changed).toEqual([1]);
   });
 
-  test('and is in no listing, neither before nor after, is told as gone', () => {
+  test('and is in no listing, neither before nor after, is reported as gone', () => {
     const read = takeRow(first(1), 2, { id: 2, label: '2' }, at(5));
     expect(list(read, rows(1), 10).changed).toEqual([2]);
   });
@@ -136,7 +136,7 @@ describe('much that vanishes at once', () => {
   const half = upTo(10);
   const before = first(...upTo(20));
 
-  test('is not believed, and nobody is told', () => {
+  test('is not trusted, and is not reported', () => {
     const step = list(before, rows(...half), 10);
     expect(step.changed).toEqual([]);
     expect(step.collection.items).toEqual(rows(...half));
@@ -160,7 +160,7 @@ describe('much that vanishes at once', () => {
     expect(back.collection.doubt).toBeNull();
   });
 
-  test('and then still more, begins the doubt anew', () => {
+  test('and then still more, restarts the doubt', () => {
     const doubted = list(before, rows(...half), 10).collection;
     const worse = list(doubted, rows(), 10 + 2 * SPACING);
     expect(worse.collection.doubt).toMatchObject({ confirmations: 0, countedAt: 10 + 2 * SPACING });

@@ -119,7 +119,7 @@ test.for([
   ['that failed', { action: 'volume_delete' }, 'failed', false],
   ['of nothing', {}, 'finished', false],
   ['that is something else', { action: 'volume_detach' }, 'finished', false],
-] as const)('a deletion %s is told of from the first look on', ([, more, status, isTold]) => {
+] as const)('a deletion %s is reported from the first read on', ([, more, status, isTold]) => {
   const { deletions } = takePage(UNREAD_FEED, page(event(9, status, '/v4/volumes/3', more)));
   expect(deletions).toEqual(
     isTold ? [{ action: 'volume_delete', collection: '/volumes', id: 3 }] : [],

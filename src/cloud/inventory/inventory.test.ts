@@ -101,7 +101,7 @@ describe('a listing', () => {
     expect(listing).toMatchObject({ ok: true, value: { startedAt: begun, trusted: true } });
   });
 
-  test('says what it showed, whatever a read by its id said since', async () => {
+  test('keeps its rows, whatever a later read by id shows', async () => {
     const { world, time, inventory, asker, item, now } = started(worldOf('/things', rowsOf(1, 2)));
     await run(time, inventory.list(read, asker(BEFORE)));
     world.collections.get('/things')?.delete(2);
@@ -116,7 +116,7 @@ describe('a listing', () => {
     expect(await shownOf(now())).toEqual([false, false, true]);
   });
 
-  test('shows its last page as that one answer was, whatever a read by an id said since', async () => {
+  test('keeps its last page as answered, whatever a later read by id shows', async () => {
     const world = worldOf('/things', rowsOf(1, 2, 3), 2);
     const { time, inventory, asker, item, now } = started(world);
     const lastPage = async (since: number) => {
@@ -133,7 +133,7 @@ describe('a listing', () => {
     expect(await lastPage(now())).toEqual([['item-1', 'item-2'], true]);
   });
 
-  test('is read anew for who needs a newer one than there is', async () => {
+  test('is read again for a reader that needs a newer one', async () => {
     const { world, time, labels, now } = started(worldOf('/things', rowsOf(1)));
     await run(time, labels(BEFORE));
     set(world, { id: 1, label: 'new' });
@@ -257,7 +257,7 @@ describe('an unreadable row', () => {
     });
   });
 
-  test('is told to its owner when it spoils and when it reads again', async () => {
+  test('is reported to its owner when it fails and when it recovers', async () => {
     const { world, time, inventory, asker, told, now } = started(
       worldOf('/things', rowsOf(1, 2, 3)),
     );
@@ -313,7 +313,7 @@ describe('an item', () => {
     ]);
   });
 
-  test('that a listing lacks is asked for by its id before it is said to be gone', async () => {
+  test('that a listing lacks is read by its id before it counts as gone', async () => {
     const { world, time, item, now } = started(worldOf('/things', rowsOf(1, 2)));
     expect(await run(time, Promise.all([item(1, now()), item(2, now()), item(9, now())]))).toEqual([
       'item-1',
@@ -375,7 +375,7 @@ test('deleting by ourselves is no reason for doubt', async () => {
   expect(told).toEqual([{ collection: '/things', ids, hint: false }]);
 });
 
-test('a collection that is not found any more tells its owners, once until it is found again', async () => {
+test('a collection that disappears is reported to its owners once until it is found again', async () => {
   const { world, time, told, labels, now } = started(worldOf('/things', rowsOf(1, 2)));
   await run(time, labels(BEFORE));
   const hints = (): number => told.filter(({ hint, ids }) => hint && ids.length === 2).length;
@@ -390,7 +390,7 @@ test('a collection that is not found any more tells its owners, once until it is
   expect(counts).toEqual([1, 1, 1, 2]);
 });
 
-test('a dropped collection tells its owners once, so that who still wants it asks again', async () => {
+test('a dropped collection notifies its owners once, so that they can request it again', async () => {
   const { time, inventory, labels, told } = started(worldOf('/things', rowsOf(1, 2)));
   await run(time, labels(BEFORE));
   for (const cached of inventory.cachedLists()) inventory.drop(cached);
@@ -400,7 +400,7 @@ test('a dropped collection tells its owners once, so that who still wants it ask
   expect(inventory.cachedLists()).toHaveLength(1);
 });
 
-test('whoever waits for company is not left waiting at the end', async () => {
+test('a request that waits for others ends with the process', async () => {
   const { time, inventory, asker } = started(worldOf('/things', rowsOf(1)));
   const waiting = inventory.item(read, 1, asker(Number.POSITIVE_INFINITY));
   await settled();

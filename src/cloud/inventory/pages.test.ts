@@ -94,7 +94,7 @@ describe('a listing at rest', () => {
     },
   );
 
-  test('tells where the next reading may begin', async () => {
+  test('returns the page where the next listing starts', async () => {
     const { ask } = asking({ ids: upTo(12), size: 5, beyond: 'not found', sized: false });
     expect(await gatherRaw(ask, UNREAD)).toMatchObject({
       ok: true,

@@ -63,7 +63,7 @@ describe('an answer', () => {
       { state: 'Refused', message: 'no' },
     ],
     [
-      'that is waited for tells since when',
+      'that is awaited shows since when',
       answering(null, { changedAt: before(60_000), ...NONE }),
       { changedAt: before(60_000), ...NONE },
     ],

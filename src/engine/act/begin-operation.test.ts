@@ -74,7 +74,7 @@ describe('an Operation that begins', () => {
     expect(recorded(world)).toBeUndefined();
   });
 
-  test('again is told once', async () => {
+  test('again is reported once', async () => {
     const world = on();
     await beginOperation(world.pass, REQUEST);
     await beginOperation(world.pass, REQUEST);

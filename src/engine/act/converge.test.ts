@@ -140,7 +140,7 @@ describe('an item that is there', () => {
       { plan: plan(wait('peace'), refuse('spec.size', 'no')) },
     ],
     [
-      'tells the refusal before the wait',
+      'reports the refusal before the wait',
       [wait('peace'), refuse('spec.size', 'no')],
       {},
       {
@@ -149,7 +149,7 @@ describe('an item that is there', () => {
       },
     ],
     [
-      'tells of changes made outside that are only reported',
+      'reports drift that policy only reports',
       [SIZE],
       { status: { applied: print({ size: 3 }) }, spec: { policy: { drift: 'Report' } } },
       {
@@ -170,7 +170,7 @@ describe('an item that is there', () => {
       },
     ],
     [
-      'tells what was refused',
+      'reports the refused request',
       [SIZE],
       refusing('resize', DENIED),
       {
@@ -273,7 +273,7 @@ describe('an item that is there', () => {
       { state: 'Waiting', message: 'the service has no answer yet' },
       60_000,
     ],
-  ])('is told how %s ended that an Operation asks for', async (_, verb, came, recheckMs) => {
+  ])('gets the end of %s that an Operation requests', async (_, verb, came, recheckMs) => {
     const findings = await play([], { kind: ACTING, operations: { now: { verb } } });
     expect(findings.operations).toEqual({
       [OPERATION_UID]: { name: 'now', verb, changedAt: AT, ...came },
@@ -376,7 +376,7 @@ describe('before a step is sent', () => {
       [],
     ],
     [
-      'a wish does not',
+      'a change of the spec does not',
       { memory: { repeats: repeats({ times: 2, at: NOW - 10_000 }) } },
       { type: 'acted' },
       ['POST /gadgets/7/resize'],
@@ -393,7 +393,7 @@ describe('before a step is sent', () => {
     expect(world.sent).toEqual(sent);
   });
 
-  test('what nobody could tell afterwards is recorded', async () => {
+  test('facts that cannot be read later are recorded', async () => {
     const world = on([step('off', [], { records: { wasOn: true } })]);
     await converge(world.pass, OBSERVED, {});
     expect(world.cluster.all('Gadget')[0]?.status).toMatchObject({ wasOn: true });
@@ -473,15 +473,15 @@ describe('a refusal of what depends on other items', () => {
       { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN]]) } },
       REJECTED,
     ],
-    ['counts where the status told of it', LEANS, { status: told('Rejected') }, REJECTED],
+    ['counts where the status reported it', LEANS, { status: told('Rejected') }, REJECTED],
     [
-      'is waited for where the status told of another one',
+      'is awaited where the status reported another one',
       LEANS,
       { status: told('Refused') },
       guarded,
     ],
     [
-      'is waited for where the status told of another generation',
+      'is awaited where the status reported another generation',
       LEANS,
       { status: told('Rejected', 0) },
       guarded,
@@ -511,7 +511,7 @@ describe('objects that swap their names', () => {
   const advice =
     'taken; Gadget team/old requests old, which this item has: if objects swap their names, set a third name on one of them first';
   test.each<[string, Call, Failure, object, string]>([
-    ['are told how', RENAME, TAKEN, {}, advice],
+    ['are told how they ended', RENAME, TAKEN, {}, advice],
     ['are not where the name is free', RENAME, TAKEN, { name: 'third' }, 'taken'],
     [
       'are not where the other one is of another namespace',

@@ -48,7 +48,7 @@ const UNIQUE: NonNullable<Scene['kind']> = {
 };
 
 describe('a create', () => {
-  test('is recorded, sent once, and tells all of the new item', async () => {
+  test('is recorded, sent once, and returns the whole new item', async () => {
     const world = on();
     const findings = await create(world.pass, []);
     expect(world.sent).toEqual([POST]);
@@ -275,7 +275,7 @@ describe('the record of a create', () => {
       });
   });
 
-  test('tells whether the mark travels, and who is restricted', async () => {
+  test('records whether the mark is sent, and whether the user is restricted', async () => {
     const bare = { ...MAKE, write: post('/gadgets', { size: 3 }) };
     const world = on({ kind: making(bare), caller: { restricted: true } });
     expect((await create(world.pass, [])).applied).toEqual({ size: fingerprint(3) });
@@ -349,7 +349,7 @@ test.each<[string, Scene, number]>([
     { kind: { ...making(MAKE), unrestrictedToDelete: true }, caller: { restricted: true } },
     1,
   ],
-  ['nobody who is unrestricted', { kind: { ...making(MAKE), unrestrictedToDelete: true } }, 0],
+  ['no unrestricted user', { kind: { ...making(MAKE), unrestrictedToDelete: true } }, 0],
   ['no restricted user of what they may delete', { caller: { restricted: true } }, 0],
 ])('a create warns %s', async (_, scene, warnings) => {
   const world = on(scene);

@@ -47,7 +47,7 @@ const both: Call = call('Set both', put('/things/12', {}), [
   { field: 'a', from: 'old', to: 1 },
   { field: 'b', from: 'old', to: 2 },
 ]);
-const unsaid: Call = call('Set unsaid', put('/things/12', {}), []);
+const unsaid: Call = call('Set unset', put('/things/12', {}), []);
 const hashOf = (...steps: readonly Step[]): string => planOf(SUBJECT, steps).hash;
 
 const wipe = set('engine', 'b', 'destroys');
@@ -73,15 +73,20 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: 'a wish is done', steps: [set('size', 40)], now: now(), runs: ['Set size'] },
   {
-    name: 'a wish that disrupts is done: somebody asked for it',
+    name: 'a change of the spec is applied',
+    steps: [set('size', 40)],
+    now: now(),
+    runs: ['Set size'],
+  },
+  {
+    name: 'a change of the spec that disrupts is applied: a user requested it',
     steps: [set('type', 'b', 'disrupts')],
     now: now(),
     runs: ['Set type'],
   },
   {
-    name: 'a wish that destroys waits for consent',
+    name: 'a change of the spec that destroys waits for consent',
     steps: [wipe],
     now: now(),
     runs: [],
@@ -181,7 +186,7 @@ const rows: readonly Row[] = [
     runs: ['Set power'],
   },
   {
-    name: 'drift that disrupts nobody is corrected',
+    name: 'drift that disrupts nothing is corrected',
     steps: [set('a', 1)],
     now: now(applied('a', 1)),
     runs: ['Set a'],
@@ -200,14 +205,14 @@ const rows: readonly Row[] = [
     runs: ['Set a'],
   },
   {
-    name: 'drift is only reported where the spec says Report, a wish is done all the same',
+    name: 'with policy Report, drift is only reported, and a change of the spec is applied',
     steps: [set('a', 1), set('b', 2)],
     now: now(applied('a', 1), { drift: 'Report' }),
     runs: ['Set b'],
     drift: ['a'],
   },
   {
-    name: 'what cannot be mended refuses where it is a wish',
+    name: 'an impossible change of the spec is refused',
     steps: [
       set('a', 1),
       refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }),
@@ -216,7 +221,7 @@ const rows: readonly Row[] = [
     runs: ['Set a', 'refuse'],
   },
   {
-    name: 'what cannot be mended is only reported where it was made outside',
+    name: 'drift that cannot be corrected is only reported',
     steps: [
       set('a', 1),
       refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }),
@@ -252,7 +257,7 @@ const rows: readonly Row[] = [
     runs: [],
   },
   {
-    name: 'a pair of another wish does not count',
+    name: 'a pair of another desired value does not count',
     steps: [set('a', 2)],
     now: now(stored('a', 1, 'old')),
     runs: ['Set a'],
@@ -276,7 +281,7 @@ const rows: readonly Row[] = [
     runs: ['Set both'],
   },
   {
-    name: 'a call is a wish where one of its fields is',
+    name: 'a call counts as a change of the spec if one of its fields does',
     steps: [both],
     now: now(applied('a', 1), { drift: 'Report' }),
     runs: ['Set both'],
@@ -285,10 +290,10 @@ const rows: readonly Row[] = [
     name: 'a call that names no field is no drift',
     steps: [unsaid],
     now: now(applied('a', 1), { drift: 'Report' }),
-    runs: ['Set unsaid'],
+    runs: ['Set unset'],
   },
   {
-    name: 'Observe reports what cannot be mended, and refuses what is no difference',
+    name: 'Observe reports uncorrectable drift, and refuses what is no difference',
     steps: [
       refuse('spec.region', 'cannot change', { field: 'region', from: 'b', to: 'c' }),
       refuse('spec.a', 'no'),
@@ -318,7 +323,7 @@ describe('what of a plan runs', () => {
   });
 });
 
-test('a wait goes with the drift that it is in front of or behind, and stays in front of a wish', () => {
+test('a wait follows the drift before or after it, and stays before a change of the spec', () => {
   const drifted = set('a', 1);
   const chains = [
     inOrder(wait('active'), drifted),
@@ -335,7 +340,7 @@ test('a wait goes with the drift that it is in front of or behind, and stays in 
   expect(drift).toHaveLength(1);
 });
 
-test('what was changed outside is told by field, whatever is done about it; a wish is not', () => {
+test('drift is reported by field under every policy; a change of the spec is not', () => {
   const steps = [
     set('a', 1),
     set('b', 2),

@@ -409,7 +409,7 @@ describe('the end of an object', () => {
     ],
     ['without a status looks for the mark', { status: {} }, GONE, [], []],
     [
-      'without a status and without marks tells what may stay',
+      'without a status and without marks reports what may stay',
       { status: {}, kind: { ...kind(DELETE), wants: () => ({}) } },
       GONE,
       [],

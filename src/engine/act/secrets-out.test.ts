@@ -92,7 +92,7 @@ describe('the Secret of an item', () => {
       conflict,
       0,
     ],
-    ['of somebody else is not', {}, CONTENTS, conflict, 0],
+    ['of another owner is not', {}, CONTENTS, conflict, 0],
   ])('%s', async (_, there, contents, outcome, writes) => {
     const world = on({ kind: KIND });
     if (there !== null) {

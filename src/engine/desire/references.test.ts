@@ -175,7 +175,7 @@ describe('a selector', () => {
   const rows: readonly [string, object, readonly number[]][] = [
     ['takes those with the labels, by name', { matchLabels: { app: 'web' } }, [1, 2]],
     ['takes all when it asks for nothing', {}, [1, 2, 3]],
-    ['takes nothing when nobody fits', { matchLabels: { app: 'mail' } }, []],
+    ['takes nothing when no object matches', { matchLabels: { app: 'mail' } }, []],
     [
       'knows In',
       { matchExpressions: [{ key: 'app', operator: 'In', values: ['db', 'mail'] }] },
@@ -367,10 +367,13 @@ describe('members of a list without a value of their own', () => {
     ],
     ['none while the object itself goes', named, [], { deleting: true }, undefined],
   ];
-  test.for(rows)('are told by the path of the list: %s', ([, spec, there, over, unresolved]) => {
-    const resolution = resolveReferences([many, selected], spec, around(there, over));
-    expect(resolution.unresolved['from.thingRefs']).toBe(unresolved);
-  });
+  test.for(rows)(
+    'are reported by the path of the list: %s',
+    ([, spec, there, over, unresolved]) => {
+      const resolution = resolveReferences([many, selected], spec, around(there, over));
+      expect(resolution.unresolved['from.thingRefs']).toBe(unresolved);
+    },
+  );
 
   test('are found by their names, wherever they stand in the list', () => {
     const names = ['c', 'b', 'a'].map((name) => ({ name }));

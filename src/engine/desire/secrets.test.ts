@@ -93,7 +93,7 @@ describe('a password', () => {
     world: ReturnType<typeof stage>,
   ) => world.cluster.secrets.apply('team', 'web-seed', contents, { [SECRET_LABEL.owner]: owner });
 
-  test('is made once, under the labels of its object, and belongs to nobody', async () => {
+  test('is created once, with the labels of its object and without an owner', async () => {
     const world = stage({ kind: GENERATES });
     expect(await shown(world)).toEqual({ password: 'pppp' });
     const stored = world.cluster.secrets.get('team', 'web-seed');

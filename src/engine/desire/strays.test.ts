@@ -66,7 +66,7 @@ describe('a selector lost', () => {
   });
 });
 
-test('strays are told by the path of their selector', () => {
+test('strays are reported by the path of their selector', () => {
   const other = { ...LOST, path: 'other', value: '5' };
   expect(strayedValues([LOST, other, { ...LOST, value: '4' }])).toEqual({
     [REF.path]: [3, 4],

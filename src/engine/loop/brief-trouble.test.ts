@@ -29,23 +29,27 @@ const GOING: Scene['metadata'] = { deletionTimestamp: 'now' };
 describe('a trouble of the outside', () => {
   const at = (status: object, over: Scene = {}): Scene => ({ status, ...over });
   test.each<[string, Scene, boolean]>([
-    ['is not told of an object at rest', at(SYNCED), true],
+    ['is not reported for an object at rest', at(SYNCED), true],
     [
-      'is not told where its item was seen lately',
+      'is not reported where its item was seen recently',
       at(SYNCED, { memory: { observedAt: NOW - STALE + 1 } }),
       true,
     ],
-    ['is told where it was not', at(SYNCED, { memory: { observedAt: NOW - STALE } }), false],
-    ['is told of a new object', at({}), false],
+    ['is reported where it was not', at(SYNCED, { memory: { observedAt: NOW - STALE } }), false],
+    ['is reported for a new object', at({}), false],
     [
-      'is told of an object out of sync',
+      'is reported for an object out of sync',
       at({ ...SYNCED, conditions: [condition('Synced', 'False'), READY] }),
       false,
     ],
-    ['is told of one that was never in sync', at({ ...SYNCED, conditions: [READY] }), false],
-    ['is told after an edit', at({ ...SYNCED, observedGeneration: 0 }), false],
-    ['is told while something is on its way', at(SYNCED, { memory: { unsettled: true } }), false],
-    ['is told of a deleted object', at(SYNCED, { metadata: GOING }), false],
+    ['is reported for one that was never in sync', at({ ...SYNCED, conditions: [READY] }), false],
+    ['is reported after an edit', at({ ...SYNCED, observedGeneration: 0 }), false],
+    [
+      'is reported while a change is in progress',
+      at(SYNCED, { memory: { unsettled: true } }),
+      false,
+    ],
+    ['is reported for a deleted object', at(SYNCED, { metadata: GOING }), false],
   ])('%s', (_, scene, isSo) => {
     expect(isUntold(scene, failed('Unreachable'))).toBe(isSo);
   });
@@ -55,7 +59,7 @@ describe('a trouble of the outside', () => {
     ['that nothing was done against', failed('Unreachable'), { did: [] }, true],
     ['of the inside', failed('Rejected'), {}, false],
     ['that is none', { type: 'settled' }, {}, false],
-  ])('%s is told of an object at rest or not', (_, outcome, found, isSo) => {
+  ])('%s is reported for an object at rest or not', (_, outcome, found, isSo) => {
     expect(isUntold(at(SYNCED), outcome, found)).toBe(isSo);
   });
 });
@@ -65,7 +69,7 @@ test.each<[FailureCode, Partial<Findings>, boolean]>([
   ['Overtaken', {}, true],
   ['Fenced', { did: ['Grow'] }, false],
   ['Unreachable', {}, false],
-])('a pass that was not the one to write (%s) is not told: %#', (code, found, isSo) => {
+])('a pass that may not write (%s) is not reported: %#', (code, found, isSo) => {
   expect(isUntold({}, failed(code), found)).toBe(isSo);
 });
 
@@ -76,12 +80,18 @@ describe('a look for which there is no room', () => {
     conditions: [READY, condition('Synced', 'False', 'Waiting')],
   };
   test.each<[string, Scene, Outcome, Partial<Findings>, boolean]>([
-    ['is not told while an item is waited for', {}, failed('Throttled'), {}, true],
-    ['is told where it was looked at', {}, failed('Throttled'), { observed: {} as never }, false],
-    ['is told where it is another trouble', {}, failed('Unreachable'), {}, false],
-    ['is told where it is none', {}, { type: 'settled' }, {}, false],
+    ['is not reported while an item is awaited', {}, failed('Throttled'), {}, true],
     [
-      'is told where something else is waited for',
+      'is reported where the item was read',
+      {},
+      failed('Throttled'),
+      { observed: {} as never },
+      false,
+    ],
+    ['is reported where it is another failure', {}, failed('Unreachable'), {}, false],
+    ['is reported where it is no failure', {}, { type: 'settled' }, {}, false],
+    [
+      'is reported where something else is awaited',
       {
         status: {
           ...WAITING,
@@ -93,41 +103,41 @@ describe('a look for which there is no room', () => {
       false,
     ],
     [
-      'is told without conditions',
+      'is reported without conditions',
       { status: { id: 7, observedGeneration: 1 } },
       failed('Throttled'),
       {},
       false,
     ],
     [
-      'is told before there is an item',
+      'is reported before there is an item',
       { status: { ...WAITING, id: undefined } },
       failed('Throttled'),
       {},
       false,
     ],
     [
-      'is told after an edit',
+      'is reported after an edit',
       { status: { ...WAITING, observedGeneration: 0 } },
       failed('Throttled'),
       {},
       false,
     ],
     [
-      'is told where no pass ended well for long',
+      'is reported where no pass succeeded for a long time',
       { memory: { clearAt: NOW - STALE } },
       failed('Throttled'),
       {},
       false,
     ],
     [
-      'is not told where one did just within that time',
+      'is not reported where one succeeded within that time',
       { memory: { clearAt: NOW - STALE + 1 } },
       failed('Throttled'),
       {},
       true,
     ],
-    ['is told of a deleted object', { metadata: GOING }, failed('Throttled'), {}, false],
+    ['is reported for a deleted object', { metadata: GOING }, failed('Throttled'), {}, false],
   ])('%s', (_, scene, outcome, found, isSo) => {
     expect(isUntold({ status: WAITING, ...scene }, outcome, found)).toBe(isSo);
   });

@@ -26,13 +26,13 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
   ['a change of the spec', object(), object({ generation: 2 }), true],
   ['a deletion', object(), object(GOING), true],
   [
-    'a finalizer that somebody took',
+    'a finalizer that another writer removed',
     object({ finalizers: [FINALIZER] }),
     object({ finalizers: [] }),
     true,
   ],
   ['a finalizer that we set', object(), object({ finalizers: [FINALIZER] }), false],
-  ['a finalizer of somebody else', object({ finalizers: ['other'] }), object(), false],
+  ['a finalizer of another owner', object({ finalizers: ['other'] }), object(), false],
   ['a consent', object(), annotated(ANNOTATION.consent, 'abc'), true],
   [
     'another consent',
@@ -46,7 +46,7 @@ test.each<[string, KubeObject | undefined, KubeObject, boolean]>([
   ['another label', object(), object({ labels: { app: 'web' } }), false],
   ['an operator that let go', object({}, { operator: { name: 'a/b' } }), object({}, {}), true],
   ['an operator that took it', object({}, {}), object({}, { operator: { name: 'a/b' } }), false],
-  ['a word of somebody else', object(), annotated('example.com/note', 'hello'), false],
+  ['an annotation of another owner', object(), annotated('example.com/note', 'hello'), false],
 ])('%s asks for a pass: %#', (_, before, after, asks) => {
   expect(asksForPass(before, after)).toBe(asks);
 });

@@ -59,7 +59,7 @@ function rig(scene: Scene = {}, workers = 2) {
 const named = (name: string) => ({ kind: 'Gadget', namespace: 'team', name });
 
 describe('the activity of a controller', () => {
-  test('tells what is due, what runs, and how long the longest has', async () => {
+  test('reports due passes, running passes, and the longest duration', async () => {
     const { controller, cluster, pass, ring, turn, end } = rig();
     for (const name of ['a', 'b', 'c']) put(cluster, named(name), {});
     controller.start();
@@ -116,7 +116,7 @@ describe('the activity of a controller', () => {
     expect(controller.activity).toMatchObject({ due: 1, active: 1 });
   });
 
-  test('tells how long a pass is overdue that could begin', () => {
+  test('reports how long a startable pass is overdue', () => {
     const { controller, pass } = rig();
     const overdue = () => controller.activity.overdueMs;
     controller.queue.add(KEY, 'user', 100);

@@ -60,7 +60,7 @@ test('what is asked for while the event loop has its turn is done in the next', 
   expect(looked()).toBe(51);
 });
 
-test('what throws beside a pass is told, costs its object alone, and the object gets another pass', async () => {
+test('an exception outside a pass is reported, affects its object alone, and the object gets another pass', async () => {
   const { controller, turn, told, looked } = rig(10, (name) => name === '7');
   for (let i = 0; i < 20; i++) controller.queue.add(`Gadget/ns/${i}`, 'user');
   controller.start();

@@ -67,7 +67,7 @@ async function play(
 }
 
 describe('a pass', () => {
-  test('over an item as it is wanted is told, and asks for nothing', async () => {
+  test('over an item in sync is reported, and plans nothing', async () => {
     const { next, record, status, memory } = await play({
       status: SYNCED,
       items: [{ id: 7 }],
@@ -104,7 +104,7 @@ describe('a pass', () => {
     });
   });
 
-  test('over one that was changed outside tells what it found and put right', async () => {
+  test('over one with drift reports what it found and corrected', async () => {
     const kind: Scene['kind'] = { update: () => [GROW], wants: () => ({ size: 3 }) };
     const { record, events } = await play({
       kind,
@@ -151,7 +151,7 @@ describe('a pass', () => {
       },
       true,
     ],
-  ])('that fails to look at an object %s tells so: %s', async (_, scene, isReported) => {
+  ])('that fails to read an object %s reports it: %s', async (_, scene, isReported) => {
     const account = { list: async () => fail(LOST), item: async () => fail(LOST) };
     const { record, cluster } = await play({ ...scene, account });
     expect(record).toMatchObject({ outcome: 'failed', failure: LOST });
@@ -161,7 +161,7 @@ describe('a pass', () => {
   });
 
   test.each(['Fenced', 'Overtaken'] as const)(
-    'that was not the one to write (%s) is not told',
+    'that may not write (%s) is not reported',
     async (code) => {
       const account = { list: async () => fail<Failure>({ code, detail: 'x' }) };
       const { record, cluster } = await play({
@@ -172,7 +172,7 @@ describe('a pass', () => {
     },
   );
 
-  test('with a bug is told, and stops nobody', async () => {
+  test('with a bug is reported, and affects no other object', async () => {
     const kind: Scene['kind'] = {
       update: () => {
         throw new Error('oops');
@@ -195,7 +195,7 @@ describe('a pass', () => {
     expect(next).toEqual({ inMs: 5_000, urgency: 'repair' });
   });
 
-  test('that cannot even be told is recorded', async () => {
+  test('that cannot be reported is recorded', async () => {
     const { record, status } = await play({ status: SYNCED, items: [{ id: 7 }] }, ({ cluster }) => {
       Object.assign(cluster, { patchStatus: () => Promise.reject(new TypeError('odd')) });
     });
@@ -248,7 +248,7 @@ describe('a pass', () => {
     [[FINALIZER], 4_000],
     [['other'], undefined],
   ])(
-    'that lets a deleted object go (%s) tells how long that took',
+    'that releases a deleted object (%s) reports the duration',
     async (finalizers, deletedAfterMs) => {
       const status = { conditions: [], ...SIGNED };
       const { record } = await play({
@@ -319,7 +319,7 @@ describe('an object that another operator has', () => {
     ['nearly half a minute ago', ELAPSED - 29_999, 'waiting', 0],
     ['half a minute ago', ELAPSED - 30_000, 'conflict', 1],
   ])(
-    'and that left its class %s is waited for, then told',
+    'and that left its class %s is awaited, then reported',
     async (_, otherSince, outcome, writes) => {
       const { record, cluster, events, memory } = await play({
         status: OTHER,

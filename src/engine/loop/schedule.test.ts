@@ -86,7 +86,7 @@ describe('a schedule', () => {
     expect(schedule.take(10)?.urgency).toBe('repair');
   });
 
-  test('lets an old repair overtake a new wish of a user', () => {
+  test('lets an old repair overtake a new edit of a user', () => {
     const schedule = new Schedule();
     schedule.add('old', 0, 'repair');
     schedule.add('new', 60_000, 'user');

@@ -102,12 +102,12 @@ const rows: readonly Row[] = [
     doubt: null,
   },
   {
-    name: 'a restricted user of whose DELETE the status tells',
+    name: 'a restricted user whose DELETE is in the status',
     scene: { caller: RESTRICTED, status: { once: { [deletionKey(7)]: 'at' } } },
     doubt: null,
   },
   {
-    name: 'a restricted user of whose DELETE of another item the status tells',
+    name: 'a restricted user whose DELETE of another item is in the status',
     scene: { caller: RESTRICTED, status: { once: { [deletionKey(8)]: 'at' } } },
     doubt: HIDDEN,
   },

@@ -58,7 +58,7 @@ describe('details of an item', () => {
       DETAILS,
     ],
     [
-      'are not read while it is said not to be',
+      'are not read while it is not ready',
       {
         memory: known,
         status: {
@@ -212,7 +212,7 @@ describe('the Secret of an item', () => {
     ['that went is touched', { memory: kept('1') }, false, true],
     ['that was not there is not touched', { memory: kept(null) }, false, false],
     ['that was not there and appears is touched', { memory: kept(null) }, true, true],
-    ['that somebody wrote is touched', { memory: kept('1') }, true, true],
+    ['that another writer changed is touched', { memory: kept('1') }, true, true],
     ['is nothing where the kind has none', { kind: {}, memory: kept('1') }, true, false],
     [
       'is nothing where nothing is managed',

@@ -100,7 +100,7 @@ test.each<[string, string, Scene, boolean]>([
   expect(claims.holds('first', item)).toBe(true);
 });
 
-test('an object that is there is noted with its credential, and a bug about it is told', () => {
+test('an existing object is recorded with its credential, and a bug about it is reported', () => {
   const told: string[] = [];
   const telemetry = { pass: ({ name, outcome }: PassRecord) => void told.push(name, outcome) };
   const { env } = stage({ env: { telemetry } });

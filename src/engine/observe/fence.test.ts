@@ -159,7 +159,7 @@ describe('the fence around an item with marks', () => {
     ['is there for another one beside the own', {}, [OWN, OTHER], plain],
     ['is not there where nothing is written', OBSERVE, [OTHER], null],
     [
-      'tells that it took the place of the own',
+      'reports that it replaced the own one',
       { status: APPLIED },
       [OTHER],
       `${carries} instead of the mark of this object; to adopt it, ${TAKING}`,

@@ -47,7 +47,7 @@ test('an object claims under its uid, title and namespace', () => {
   expect(keyClaimOf(pass)).toBe(keyClaim('A', '/gadgets', 'web'));
 });
 
-test('a create that is out claims its key and itself, and its fruit where no mark tells', () => {
+test('an unanswered create claims its key and itself, and its item where no mark identifies it', () => {
   const both = [keyClaim('A', '/gadgets', 'web'), makingClaim('A', 'Gadget', 'me', 5)];
   expect(intentClaims({ ...INTENT, marked: true }, 'Gadget')).toEqual(both);
   expect(intentClaims({ ...INTENT, marked: false }, 'Gadget')).toEqual([
@@ -112,7 +112,7 @@ describe('to hold an item', () => {
   const ITEM = itemClaim('A', 'Gadget', 7);
   const KIND: Scene['kind'] = { holds: [{ path: 'weight', as: 'Part' }] };
 
-  test('claims it with its parts, and keeps what is told beside it alone', () => {
+  test('claims it with its parts, and does not claim other items', () => {
     const { pass, claims } = scene({ kind: KIND, status: { weight: 3 } });
     for (const thing of ['beside', 'before']) claims.take(thing, claimantOf(pass));
     expect(holdItem(pass, 7, ['beside'])).toBeNull();

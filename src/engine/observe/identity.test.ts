@@ -207,7 +207,7 @@ const rows: readonly Row[] = [
     id: 5,
   },
   {
-    name: 'a marked item is imported by whoever names its mark',
+    name: 'a marked item is imported by an object that names its mark',
     items: [{ id: 5, label: 'x', tags: ['k8s:other'] }],
     over: { import: { by: 'Id', id: 5, replaceMark: 'k8s:other' } },
     is: 'ours',
@@ -308,7 +308,7 @@ test('whatever the account holds, nothing is taken that another object holds or 
   );
 });
 
-describe('what is told of an item that is not simply ours', () => {
+describe('reports about an item of another owner', () => {
   const HELD = { claimant: (id: number) => (id === 5 ? 'Thing default/b' : null) };
   const web = { id: 5, label: 'web' };
   test.each<[string, readonly Thing[], Partial<Evidence<Thing>>, object]>([
@@ -409,7 +409,7 @@ describe('what is told of an item that is not simply ours', () => {
         detail: 'items 5 and 6 all match key web; name the right one in spec.import, by Id',
       },
     ],
-    ['a lost create that nobody can judge yet', [], { intent: intent() }, { type: 'unresolved' }],
+    ['a lost create that cannot be resolved yet', [], { intent: intent() }, { type: 'unresolved' }],
   ])('%s', (_, items, over, told) => {
     expect(identify(evidence(items, over))).toEqual(told);
   });

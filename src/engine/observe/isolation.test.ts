@@ -249,7 +249,7 @@ describe('an item that the spec names', () => {
     expect(foreignNow(among(holder === null ? [] : [[ITEM, holder]], scene))).toEqual(outcome);
   });
 
-  test('is looked for where it is told', () => {
+  test('is searched for where its status names it', () => {
     expect(foreignItem(among([[ITEM, FAR]], named()), [])).toBeNull();
   });
 });

@@ -38,7 +38,7 @@ test.each<[string, Scene]>([
   expect('credential' in located).toBe(false);
 });
 
-test('an account is opened, others have their turn, and what is wanted there is told', async () => {
+test('an account is opened, other passes run, and the requested collections are reported', async () => {
   for (const isOver of [true, false]) {
     let rests = 0;
     const turns = {
@@ -64,7 +64,7 @@ test('a spec that names what another namespace holds is refused', async () => {
   expect(await locate(pass)).toMatchObject({ outcome: { type: 'refused', field: 'spec.size' } });
 });
 
-test('the credential that opened no account is told where it is known', async () => {
+test('the credential that opened no account is named where it is known', async () => {
   const { pass, cluster } = stage({
     spec: { credentialsRef: { name: 'key' } },
     env: {

@@ -198,7 +198,7 @@ describe('a part that the spec names alone', () => {
     expect(unshownPart(pass)).toEqual(waits('Rack'));
   });
 
-  test('has those of the namespace looked at whose status tells of it', () => {
+  test('wakes those of the namespace whose status names it', () => {
     const nodes: Holder = { ...own('nodes'), status: { nodes: [{ id: 5 }] } };
     const { pass, asked } = among(
       [{ status: { backups: [{ id: 5 }] } }, own('both', 6, 5), own('another', 6), nodes],

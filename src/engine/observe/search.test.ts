@@ -265,7 +265,7 @@ describe('an item without a recorded id', () => {
   });
 
   test.each<[string, Scene, readonly number[]]>([
-    ['in a listing as old as the wish for it', { memory: { startedAt: 10_000 } }, [8_000]],
+    ['in a listing as old as the request for it', { memory: { startedAt: 10_000 } }, [8_000]],
     [
       'in a listing that is newer than an event',
       { memory: { startedAt: 10_000, hintedAt: 9_000 } },
@@ -273,12 +273,12 @@ describe('an item without a recorded id', () => {
     ],
     ['at once where a create is out', sent({ at: NOW - GRACE - 30_000 }), [NOW]],
     [
-      'by the listings of sweeps once time has to tell',
+      'by the listings of sweeps once the lag is over',
       sent({ at: NOW - GRACE - 30_001 }),
       [NOW - 30_000],
     ],
     [
-      'at once behind the first listing that tells',
+      'at once after the first listing that proves it',
       sent({ at: NOW - GRACE - 30_001 }, settled),
       [NOW],
     ],
@@ -300,7 +300,12 @@ describe('an item without a recorded id', () => {
     ['a moment behind the lag', LAG + 2_000, {}, 5_000],
     ['a sweep, where its grace ends just now', GRACE + 1, {}, 30_000],
     ['a moment behind the lag that ends just now', LAG + 1, {}, 5_000],
-    ['a moment behind the first listing that tells', GRACE - 10_000, { quietListings: [1] }, 5_000],
+    [
+      'a moment after the first listing that proves it',
+      GRACE - 10_000,
+      { quietListings: [1] },
+      5_000,
+    ],
   ])('of a lost create is looked for again at %s', async (_, age, memory, recheckMs) => {
     const sight = await seek(on(sent({ at: NOW - age }, { memory })).pass);
     expect(sight).toMatchObject(unclear({ type: 'waiting', recheckMs } as never));

@@ -141,16 +141,11 @@ describe('the one before', () => {
   test.each<[string, Scene, Scene, Outcome | null]>([
     ['has the item that is meant', importSpec(), OLD, waiting],
     ['has another one', importSpec({ id: 8 }), OLD, null],
-    ['is nobody where nothing may be created', importSpec({ orCreate: false }), OLD, null],
-    ['is nobody without an import', {}, OLD, null],
-    ['is nobody who is not deleted', importSpec(), { status: { id: 7, account: 'A' } }, null],
-    ['is nobody without an item', importSpec(), { metadata: { deletionTimestamp: 'now' } }, null],
-    [
-      'is nobody of another account',
-      importSpec(),
-      { ...OLD, status: { id: 7, account: 'B' } },
-      null,
-    ],
+    ['is none where nothing may be created', importSpec({ orCreate: false }), OLD, null],
+    ['is none without an import', {}, OLD, null],
+    ['is none that is not deleted', importSpec(), { status: { id: 7, account: 'A' } }, null],
+    ['is none without an item', importSpec(), { metadata: { deletionTimestamp: 'now' } }, null],
+    ['is none of another account', importSpec(), { ...OLD, status: { id: 7, account: 'B' } }, null],
     [
       'may be of an account that is not recorded',
       importSpec(),
@@ -158,7 +153,7 @@ describe('the one before', () => {
       waiting,
     ],
     [
-      'may be of an account that cannot be told',
+      'may be of an unknown account',
       importSpec(),
       { ...OLD, status: { id: 7 }, spec: credentials },
       waiting,
@@ -172,7 +167,7 @@ describe('the one before', () => {
     ['has another key', importing({ by: 'Label', label: 'other', orCreate: true }), OLD, null],
     ['has another natural key', importing({ by: 'Name', orCreate: true }), OLD, null],
     [
-      'has a key that cannot be told',
+      'has an unknown key',
       importing({ by: 'Label', label: 'next', orCreate: true }),
       { ...OLD, spec: credentials },
       null,
@@ -308,7 +303,11 @@ describe('a copy of an item that vanished', () => {
     ['is told', { items: [{ id: 5 }, COPY] }, lost],
     ['is not the item itself', { items: [{ id: 7, tags: [MARK] }] }, null],
     ['carries the mark', { items: [{ id: 9, tags: ['a'] }, { id: 10 }] }, null],
-    ['is not told where it is imported', importing({ by: 'Id', id: 9 }, { items: [COPY] }), null],
+    [
+      'is not reported where it is imported',
+      importing({ by: 'Id', id: 9 }, { items: [COPY] }),
+      null,
+    ],
     [
       'is none without a mark',
       { items: [COPY], located: { desired: { spec: {}, name: 'web', mark: null, secrets: {} } } },
@@ -399,7 +398,7 @@ test.each([
   );
 });
 
-test('an annotation in the place of an intent is told of once', () => {
+test('an annotation in place of an intent is reported once', () => {
   const world = on({ metadata: { annotations: { [ANNOTATION.intent]: 'odd' } } });
   tellStrangeIntent(world.pass);
   tellStrangeIntent(world.pass);

@@ -179,7 +179,7 @@ describe('a report', () => {
     expect(refused.memory.lastWritten).toBeNull();
   });
 
-  test('is not restored where nothing was said', async () => {
+  test('is not restored where nothing was written', async () => {
     const { cluster, pass } = on({ status: SIGNED });
     const copy = new Copy(cluster, pass.copy.object, pass.env.self);
     cluster.spoil(NAME, { id: 9 });

@@ -60,7 +60,7 @@ test('an item at rest moves when a pass waits for it, and not when a listing fai
   expect(memory.unsettled).toBe(true);
 });
 
-test('the way to Ready is timed from the first pass for a wish', () => {
+test('the time to Ready starts with the first pass for a spec', () => {
   const memory = newMemory(1_000);
   expect(remember(memory, endingOf(acted), { ready: false, acted: true }, 2_000)).toBeNull();
   expect(remember(memory, endingOf(settled), { ready: true, acted: false }, 5_000)).toBe(4_000);

@@ -36,7 +36,7 @@ describe('a step that is always refused', () => {
     new Map([['step', { since: 0, at: 20 * MINUTE_MS, generation: 1, failure: NO }]]);
   const now = 21 * MINUTE_MS;
 
-  test('is sent at once where an event tells of its item since', () => {
+  test('is sent at once after an event about its item', () => {
     expect(refusedLately(longAgo(), 'step', { now, hintedAt: now })).toBeNull();
     expect(refusedLately(longAgo(), 'step', { now, hintedAt: 20 * MINUTE_MS })).toBe(NO);
   });

@@ -11,10 +11,13 @@ test.for<[KubeFailure['code'], string]>([
   ['Fenced', 'Reconciling NotLeading: the Kubernetes API: why'],
   ['Denied', 'Stalled Denied: the Kubernetes API: why'],
   ['Unwritable', 'Stalled Rejected: the Kubernetes API: why'],
-])("%s by the API server is told as its own, not as the service's", ([code, reportedOutcome]) => {
-  const { activity, reason, message } = verdictOf(kubeFailed({ code, detail: 'why' }));
-  expect(`${String(activity)} ${reason}: ${message}`).toBe(reportedOutcome);
-});
+])(
+  "%s by the API server is reported as its own, not as the service's",
+  ([code, reportedOutcome]) => {
+    const { activity, reason, message } = verdictOf(kubeFailed({ code, detail: 'why' }));
+    expect(`${String(activity)} ${reason}: ${message}`).toBe(reportedOutcome);
+  },
+);
 
 const failed = (code: 'Busy' | 'Unreachable' | 'Denied'): Outcome => ({
   type: 'failed',
@@ -42,7 +45,7 @@ test.each<readonly [name: string, outcomes: readonly Outcome[], reported: Outcom
   ['trouble before a wait', [waiting('it'), failed('Unreachable')], failed('Unreachable')],
   ['the first of two waits', [waiting('it'), failed('Busy'), waiting('more')], waiting('it')],
   ['a wait before what was done', [acted, waiting('it')], waiting('it')],
-])('of several chains is told %s', (_name, outcomes, reported) => {
+])('of several chains %s is reported', (_name, outcomes, reported) => {
   const { reported: reportedOutcome, others } = foremost(outcomes);
   expect(reportedOutcome).toEqual(reported);
   expect(others).toHaveLength(Math.max(0, outcomes.length - 1));

@@ -70,11 +70,11 @@ test.each<[string, KubeObject, KubeObject, readonly string[]]>([
     stalled('Conflict'),
     ['Warning Conflict: says Conflict'],
   ],
-])('of %s is told what changed', (_, before, after, events) => {
+])('of %s reports what changed', (_, before, after, events) => {
   expect(told(before, after)).toEqual(events);
 });
 
-test('what was done is told, what was tried in vain is not', () => {
+test('successful requests are reported, failed ones are not', () => {
   expect(told(READY, READY, ['Resize 12', 'Tag 12'], ['Tag 12'])).toEqual([
     'Normal Acted: Resize 12',
   ]);

@@ -18,7 +18,7 @@ const costly: Plan = planOf(subject, [
 ]);
 const consent = `set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${costly.hash}`;
 
-describe('what is said of our own work', () => {
+describe("the conditions of the operator's own work", () => {
   test.each<[Outcome, string, string, string | null]>([
     [{ type: 'settled' }, 'InSync', 'up to date', null],
     [{ type: 'acted', verbs: ['Resize'] }, 'InSync', 'up to date', 'Reconciling'],
@@ -136,9 +136,13 @@ describe('a refusal of the credential names its place', () => {
   const denied: Outcome = { type: 'failed', failure: { code: 'Denied', detail: 'no' } };
   const busy: Outcome = { type: 'failed', failure: { code: 'Busy', detail: 'later' } };
   test.each<[string, Outcome, Outcome]>([
-    ['where the service said it', denied, { ...denied, speaker: 'the credential in Secret a/b' }],
     [
-      'not where somebody else said it',
+      'where the service reported it',
+      denied,
+      { ...denied, speaker: 'the credential in Secret a/b' },
+    ],
+    [
+      'not where another source reported it',
       { ...denied, speaker: 'the API server' },
       { ...denied, speaker: 'the API server' },
     ],
@@ -171,7 +175,7 @@ describe('whether the item is ready', () => {
 
   test.each<[string, ReturnType<typeof readyAfter>, object]>([
     [
-      'is what it said before where nobody looked',
+      'keeps its value where the item was not read',
       readyAfter(waiting, undefined, [before('Active')]),
       before('Active'),
     ],

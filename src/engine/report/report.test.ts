@@ -177,7 +177,7 @@ const rows: readonly [string, Findings, readonly string[], string][] = [
   ],
 ];
 
-describe('what is said after a pass that ended', () => {
+describe('the report after a pass that ended', () => {
   test.for(rows)('%s', ([, findings, conditions, read]) => {
     const written = conditionsOf(findings);
     expect(said(written)).toEqual(conditions);
@@ -212,7 +212,7 @@ describe('a status patch', () => {
     ]);
   });
 
-  test('keeps what Ready said when the item was not looked at', () => {
+  test('keeps Ready when the item was not read', () => {
     const before = { conditions: conditionsOf(settled) };
     const after = patchOf(before, { outcome: failed('Unreachable') })?.['conditions'] as Conditions;
     expect(said(after)).toEqual([
@@ -222,7 +222,7 @@ describe('a status patch', () => {
     ]);
   });
 
-  test('does not take what Ready said of the spec before for what the spec asks now', () => {
+  test('does not use the Ready of the previous spec for the current spec', () => {
     const before = {
       conditions: conditionsOf(settled).map((one) => ({ ...one, observedGeneration: 1 })),
     };

@@ -50,7 +50,7 @@ test.each([
   [50, 50, undefined],
   [51, 50, 1],
   [60, 50, 10],
-])('of %d small steps %d are shown, and %s more told', (steps, shown, more) => {
+])('of %d small steps %d are shown, and %s more counted', (steps, shown, more) => {
   const plan = shownPlan(
     planOf(
       SUBJECT,

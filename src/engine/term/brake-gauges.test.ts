@@ -27,7 +27,7 @@ async function gaugesOf(count: number, deleted: readonly (readonly [string, stri
 }
 
 describe('the gauges of the brake', () => {
-  test('tell what was counted and what may go, by account and kind', async () => {
+  test('export the count and the limit by account and kind', async () => {
     expect(
       await gaugesOf(1, [
         ['A', 'Gadget'],
@@ -41,11 +41,11 @@ describe('the gauges of the brake', () => {
     ]);
   });
 
-  test('tell of no kind that is not served', async () => {
+  test('export no kind that is not served', async () => {
     expect(await gaugesOf(1, [['A', 'Widget']])).toEqual([]);
   });
 
-  test('tell nothing where the brake is off', async () => {
+  test('export nothing where the brake is off', async () => {
     expect(await gaugesOf(0, [['A', 'Gadget']])).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('the brake', () => {
     expect(await asked(brake, ['acc', 'c', 20])).toEqual([90]);
   });
 
-  test('counts each account by itself, and tells how many', async () => {
+  test('counts each account by itself, and returns the count', async () => {
     const brake = new Brake(inMemory(), SETTINGS);
     expect(
       await asked(brake, ['one', 'a', 10], ['one', 'b', 20], ['two', 'c', 30], ['one', 'd', 30]),
@@ -174,7 +174,7 @@ describe('the brake', () => {
       ...inMemory(notes),
       writeNote: () => {
         writes.push(1);
-        return Promise.resolve(fail({ code: 'Conflict', detail: 'somebody wrote it' }));
+        return Promise.resolve(fail({ code: 'Conflict', detail: 'another writer changed it' }));
       },
     };
     expect(await asked(new Brake(quicker, { ...SETTINGS, count: 9 }), ['acc', 'd', 40])).toEqual([

@@ -9,7 +9,7 @@ const OBJECT = { kind: 'Gadget', metadata: { namespace: 'team', name: 'web' } } 
 test.each<[string, unknown, string]>([
   ['an error', new Error('odd'), 'odd'],
   ['what is no error', 'odd text', 'odd text'],
-])('%s that is thrown for one object is told as a pass that threw', (_, error, said) => {
+])('%s that is thrown for one object is reported as a pass that threw', (_, error, said) => {
   const told: PassRecord[] = [];
   containBug({ pass: (record) => void told.push(record) }, OBJECT, () => {
     throw error;
@@ -34,7 +34,7 @@ test.each<[string, unknown, string]>([
   expect(told[0]).toEqual(bugOf({ kind: 'Gadget', namespace: 'team', name: 'web' }, error));
 });
 
-test('what goes well is done once and told of nowhere', () => {
+test('a call without an exception runs once and is not reported', () => {
   const told: string[] = [];
   containBug({ pass: () => void told.push('told') }, OBJECT, () => void told.push('done'));
   expect(told).toEqual(['done']);

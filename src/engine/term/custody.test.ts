@@ -184,7 +184,7 @@ describe('a round', () => {
     expect(world.alarms).toEqual([...alarms, undefined]);
   });
 
-  test('tells nobody of a Secret that it could not let go', async () => {
+  test('does not announce a Secret that it could not release', async () => {
     const world = rig({ deleting: true });
     world.cluster.interfere = () => ({
       failure: { code: 'Conflict', detail: 'newer' },

@@ -46,7 +46,7 @@ describe('dependents', () => {
     expect([dependents.of(name, labels), dependents.watchedBy('Gadget/team/k0')]).toEqual([[], []]);
   });
 
-  test('are all who watch it, and each watches what it said last', () => {
+  test('are all objects that watch it, each by its last report', () => {
     const dependents = known([NAME, SELECTED], [NAME], [SELECTED]);
     expect(dependents.of(NAME, [{ app: 'x' }]).toSorted()).toEqual([
       'Gadget/team/k0',

@@ -48,7 +48,7 @@ test.each([
     true,
   ],
   ['no such label', expression('role', 'DoesNotExist'), false],
-  ['an operator that nobody knows', expression('role', 'Near', 'web'), false],
+  ['an unknown operator', expression('role', 'Near', 'web'), false],
   [
     'labels and an expression',
     { matchLabels: { role: 'web' }, ...expression('zone', 'In', 'b') },

@@ -180,7 +180,7 @@ const worlds: fc.Arbitrary<World> = fc
   .map(({ item, configs }) => ({ item: { ...example, ...item }, configs }));
 
 test.prop([specs, worlds])(
-  'reaches what is wished in four passes and then does nothing',
+  'reaches the spec in four passes and then does nothing',
   (spec, world) => {
     const done = passes(spec, world, {});
     expect(done.length).toBeLessThanOrEqual(4);

@@ -59,7 +59,7 @@ const items: fc.Arbitrary<Volume> = fc
   .map((fields) => ({ ...example, ...fields }));
 
 test.prop([specs, fc.boolean(), items])(
-  'reaches what is wished in three passes and then does nothing',
+  'reaches the spec in three passes and then does nothing',
   (given, detached, item) => {
     const spec: VolumeSpec = detached ? { ...given, attachment: { mode: 'Detached' } } : given;
     const done = passes(spec, { ...item, status: 'active' }, { item: { attachedTo: 7 } });
@@ -83,9 +83,9 @@ test.prop([specs, items])('asks for nothing that waits before what does not', (s
 });
 
 test.each([
-  ['the wish is met', { spec: to(7), at: 7, recorded: undefined }, 7],
-  ['we attached it and the wish is gone', { spec: {}, at: 7, recorded: 7 }, 7],
-  ['somebody else attached it', { spec: {}, at: 7, recorded: undefined }, null],
+  ['the spec is met', { spec: to(7), at: 7, recorded: undefined }, 7],
+  ['the operator attached it and the spec no longer has it', { spec: {}, at: 7, recorded: 7 }, 7],
+  ['another client attached it', { spec: {}, at: 7, recorded: undefined }, null],
   ['it was moved outside', { spec: {}, at: 8, recorded: 7 }, null],
   ['it is attached nowhere', { spec: to(7), at: null, recorded: 7 }, null],
 ] as const)(

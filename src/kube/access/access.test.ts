@@ -224,7 +224,7 @@ describe('credentials that rotate', () => {
     expect(await tokenOf(access)).toBe('Bearer two');
   });
 
-  test('are read from the kubeconfig anew when the API server refuses them, but not on every refusal', async () => {
+  test('are read again from the kubeconfig when the API server refuses them, but not on every refusal', async () => {
     const path = written(kubeconfig({ token: 'one' }));
     const time = kubeTime();
     const access = await opened(path, time);

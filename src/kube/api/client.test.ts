@@ -26,7 +26,7 @@ async function unhurried<T>(result: Promise<T>): Promise<T> {
 
 describe('a short read', () => {
   test.each<[string, readonly Fault[], unknown, number]>([
-    ['is tried again when nobody answers', ['refused', { status: 503 }], { ok: true }, 3],
+    ['is retried when no server answers', ['refused', { status: 503 }], { ok: true }, 3],
     [
       'is tried again after 401, with what are new credentials by then',
       [{ status: 401 }],
@@ -152,7 +152,7 @@ describe('a page', () => {
     expect(page).toEqual({ ok: true, value: { items: [], resourceVersion: '7', next: null } });
   });
 
-  test('is not tried again: whoever lists has a rhythm of its own', async () => {
+  test('is not retried: a lister has its own backoff', async () => {
     const api = faulty('refused');
     expect(
       await unhurried(createClient(api, () => true).page(from, 500, null, signal)),

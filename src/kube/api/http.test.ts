@@ -148,7 +148,7 @@ test('a request with a deadline ends by then, while it connects and while its an
   await new Promise((resolve) => deaf.close(resolve));
 });
 
-test('nobody there is Unreachable, in words that say so', async () => {
+test('a missing server is Unreachable, with a message that names it', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(await transport.send({ method: 'GET', path: '/x' })).toMatchObject({
     failure: { code: 'Unreachable', detail: expect.stringContaining('ECONNREFUSED') },
@@ -181,7 +181,7 @@ test('a proxy is gone through', async () => {
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('a stream arrives as it is said, silent for longer than requests may be, characters whole', async () => {
+test('a stream arrives unchanged, silent for longer than requests may be, with whole characters', async () => {
   const bytes = Buffer.from('„ä"\n');
   respond = (_, response) => {
     response.writeHead(200).write(bytes.subarray(0, 2));

@@ -63,7 +63,7 @@ describe('an event', () => {
     expect(sent(api)).toBe(2);
   });
 
-  test('that the API server has forgotten is told anew', async () => {
+  test('that the API server has removed is emitted again', async () => {
     const { api, time, cluster, object } = await watchingRig();
     cluster.emit(object('a'), ready);
     await time.settle();

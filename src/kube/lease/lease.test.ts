@@ -123,7 +123,7 @@ describe('an election', () => {
     expect(leaders(first, second)).toEqual(['second']);
   });
 
-  test('a leader that cannot renew stops writing well before another can lead, and hears of it', async () => {
+  test('a leader that cannot renew stops writing well before another can lead, and is notified', async () => {
     const { time, first } = await two();
     await time.advance(60_000);
     first.way.fault = 'refused';
@@ -183,7 +183,7 @@ describe('an election', () => {
     expect(first.elector.mayWrite()).toBe(false);
   });
 
-  test('somebody who takes the Lease by hand is respected', async () => {
+  test('a user who takes the Lease by hand is respected', async () => {
     const { api, time, first, second } = await two();
     await time.advance(60_000);
     const lease = api.objects.get(LEASES, 'ns', 'leader');
@@ -207,7 +207,7 @@ describe('an election', () => {
   });
 
   test.each(['x', {}, { metadata: {} }])(
-    'an answer that is no Lease (%j) elects nobody',
+    'an answer that is no Lease (%j) elects no leader',
     async (body) => {
       const api = new MemoryApi();
       const time = kubeTime();

@@ -42,7 +42,7 @@ describe('one after the other', () => {
     readonly Heard[],
   ])[] = [
     [
-      'a watch tells of an object',
+      'a watch reports an object',
       (s) => s.put(copy('a', 5)),
       ['ns/a@5'],
       [[undefined, '5', 'watch']],
@@ -167,7 +167,7 @@ describe('one after the other', () => {
       ],
     ],
     [
-      'what was heard of one namespace says nothing of others',
+      'the version of one namespace proves nothing about others',
       (s) => [
         s.heard('ns', '20'),
         s.learn(copy('b', 6, {}, 'other'), 'write'),

@@ -109,7 +109,7 @@ describe('a Secret that is read', () => {
     expect(woken).toEqual(['a']);
   });
 
-  test('is read anew while its watch is down', async () => {
+  test('is read again while its watch is down', async () => {
     const { api, get, time } = await rig((a) => store(a, 'login', 'one'));
     await get('login');
     await time.settle();
@@ -135,7 +135,7 @@ describe('a Secret that is read', () => {
     });
   });
 
-  test('is watched no longer when its readers are gone, or when nobody asked for an hour', async () => {
+  test('is watched no longer when its readers are gone, or after an hour without a request', async () => {
     const { api, get, time } = await rig((a) => [store(a, 'one', 'x'), store(a, 'two', 'x')]);
     await get('one', 'a');
     await get('two', 'b');
@@ -263,7 +263,7 @@ describe('a Secret that is written', () => {
   });
 
   test('is never written over another one', async () => {
-    const { cluster, object } = await rig((a) => store(a, 'made', 'of somebody else'));
+    const { cluster, object } = await rig((a) => store(a, 'made', 'of another owner'));
     expect(await cluster.putSecret(draft(object('a'), {}), null)).toMatchObject({
       ok: false,
       failure: { code: 'Conflict' },
@@ -288,7 +288,7 @@ describe('a Secret that is written', () => {
     ).toMatchObject({ failure: { code: 'Conflict' } });
   });
 
-  test('is at once what readers get, and wakes nobody', async () => {
+  test('is visible to readers at once, and wakes no object', async () => {
     const { api, cluster, object, get, time, woken } = await rig();
     await get('made');
     await time.settle();

@@ -47,7 +47,7 @@ const fieldsOf = ({ fieldsV1 }: Managed): readonly string[] =>
     );
   });
 
-describe('beside somebody who applies the same manifests again and again', () => {
+describe('with another client that applies the same manifests repeatedly', () => {
   test('the operator makes the items and reports, and neither is ever in conflict', async () => {
     const ready = await soon('all to be Ready', async () => {
       await applyAll();

@@ -107,7 +107,7 @@ describe('the chart', () => {
   });
 });
 
-describe('what is told after an installation', () => {
+describe('the notes after an installation', () => {
   const notes = async (...settings: readonly string[]): Promise<string> =>
     helm(
       'install',

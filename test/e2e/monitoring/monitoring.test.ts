@@ -90,7 +90,7 @@ describe('a Prometheus that scrapes two replicas', () => {
       return { done: isSo(points) ? points : null, seen: JSON.stringify(points) };
     });
 
-  test('reaches both, and takes all that they tell', async () => {
+  test('scrapes both replicas, and accepts all their metrics', async () => {
     await until(
       'up{job="cloudinfra-operator"}',
       (points) => points.length === 2 && points.every(({ value }) => value === 1),

@@ -34,9 +34,11 @@ export const everyPlay = (): readonly Play[] =>
   ]);
 
 /** Deletes the item from outside, and expects a new one. */
-const VANISHED: Case = { name: 'is made anew after it vanished' };
+const VANISHED: Case = { name: 'is created again after it vanished' };
 /** Deletes the item without an event of the account, and expects a new one. */
-export const VANISHED_UNTOLD: Case = { name: 'is made anew after it vanished without an event' };
+export const VANISHED_UNTOLD: Case = {
+  name: 'is created again after it vanished without an event',
+};
 const LOSSES = [VANISHED, VANISHED_UNTOLD];
 
 export const isLoss = (row: Case): boolean => LOSSES.includes(row);
@@ -75,7 +77,7 @@ const longAnswers = (kind: AnyKind): NonNullable<AnyKind['answers']> =>
  *  requests. */
 const EXEMPLARS: ReadonlySet<string> = new Set([
   'Instance: is made with all that the body can carry',
-  'Domain: is made anew after it vanished without an event',
+  'Domain: is created again after it vanished without an event',
   'Volume: is attached to the instance',
   'Volume: what stays loses its mark and keeps its tags',
   'Firewall: is made with both sides and both policies',

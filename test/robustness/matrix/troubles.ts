@@ -129,10 +129,7 @@ const OF_SERVICE: readonly Trouble[] = [
   },
   ofService('rows that no filter asked for', onReads({ kind: 'filterIgnored' })),
   {
-    ...ofService(
-      'a word that nobody knows',
-      onReads({ kind: 'statusWord', word: 'contemplating' }),
-    ),
+    ...ofService('an unknown word', onReads({ kind: 'statusWord', word: 'contemplating' })),
     lies: true,
   },
 ];

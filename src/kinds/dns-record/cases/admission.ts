@@ -51,7 +51,7 @@ const belonging: readonly Refusal[] = [
     BESIDE,
   ],
   ['a type is one of nine', 'dns#records', 'schema', { type: 'SOA' }, 'spec.type'],
-  ['a field that nobody knows is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
+  ['an unknown field is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
 ];
 
 const bounds: readonly Refusal[] = [
@@ -211,7 +211,7 @@ const targets: readonly Refusal[] = [
     'spec.target: must be set, or targetFrom',
   ],
   [
-    'a target is said once',
+    'a target is set once',
     null,
     'CEL',
     { targetFrom },

@@ -178,5 +178,5 @@ export const domainAdmission = refusals([
     },
     'spec.source.import: must not be set for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
   ],
-  ['a field that nobody knows is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
+  ['an unknown field is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
 ]);

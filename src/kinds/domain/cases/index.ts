@@ -214,7 +214,7 @@ const states: readonly Case[] = [
     health: { ready: true, reason: 'Active' },
   },
   {
-    name: 'disabled waits for a person where nothing is said of it',
+    name: 'disabled waits for a user where the spec does not set it',
     item: { status: 'disabled' },
     health: { ready: false, reason: 'Disabled', stalled: true },
   },

@@ -53,7 +53,7 @@ export const firewallAdmission = refusals([
   ['a label repeats no underscore', 'firewalls#firewalls', 'CEL', { label: 'web__a' }, NO_REPEATS],
   ['a label repeats no period', 'firewalls#firewalls', 'CEL', { label: 'web..a' }, NO_REPEATS],
   [
-    'nobody wishes a firewall deleted',
+    'deleted is not a state that a spec can set',
     'firewalls#firewalls',
     'schema',
     { enforcement: 'deleted' },
@@ -259,5 +259,5 @@ export const firewallAdmission = refusals([
     { instanceRefs: [{ id: 7 }, {}] },
     'spec.instanceRefs: must have exactly one of name and id in each reference',
   ],
-  ['a field that nobody knows is refused', null, 'schema', { devices: [] }, 'devices'],
+  ['an unknown field is refused', null, 'schema', { devices: [] }, 'devices'],
 ]);

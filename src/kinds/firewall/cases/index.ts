@@ -298,7 +298,7 @@ const health: readonly Case[] = [
     health: { ready: true, reason: 'Enabled' },
   },
   {
-    name: 'disabled waits for a person where nothing is said of it',
+    name: 'disabled waits for a user where the spec does not set it',
     item: { status: 'disabled' },
     health: { ready: false, reason: 'Disabled', stalled: true },
   },

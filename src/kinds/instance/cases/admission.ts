@@ -307,7 +307,7 @@ const REFUSALS: readonly Refusal[] = [
     profile({ virtMode: 'fullvirt', devices: { sde: { kind: 'Disk', diskId: 1 } } }),
     'spec.configs: must not use sde to sdh with virtMode fullvirt',
   ],
-  ['a field that nobody knows is refused', null, 'schema', { root_pass: 'secret' }, 'root_pass'],
+  ['an unknown field is refused', null, 'schema', { root_pass: 'secret' }, 'root_pass'],
 ];
 
 /** Rejections of an Instance at admission. */

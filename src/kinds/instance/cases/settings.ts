@@ -60,7 +60,7 @@ const naming: readonly Case[] = [
     sends: [{ tags: [CASE_MARK, 'old'] }],
   },
   {
-    name: 'a credential that may not tag is told so, after all else was done',
+    name: 'a credential that may not tag is reported after all other steps',
     source: 'compute#update',
     keptBy: 'refuse',
     mayTag: false,

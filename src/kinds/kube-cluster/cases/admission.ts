@@ -129,7 +129,7 @@ const REFUSALS: readonly Refusal[] = [
     pool({ disks: [{ size: 1, type: 'swap' }] }),
     `${AT}.disks[0].type`,
   ],
-  ['a field that nobody knows is refused', null, 'schema', { nodePools: [] }, 'nodePools'],
+  ['an unknown field is refused', null, 'schema', { nodePools: [] }, 'nodePools'],
 ];
 
 /** Rejections of a KubeCluster at admission. */

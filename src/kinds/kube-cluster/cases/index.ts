@@ -120,7 +120,7 @@ const settings: readonly Case[] = [
     sends: [{ tags: [CASE_MARK, 'old'] }],
   },
   {
-    name: 'a credential that may not tag is told so',
+    name: 'a credential that may not tag is reported',
     source: 'tags#assign',
     keptBy: 'refuse',
     mayTag: false,

@@ -146,13 +146,13 @@ const REFUSALS: readonly Refusal[] = [
     WEEK,
   ],
   [
-    'a week wants to be said monthly',
+    'a week of the month requires the monthly frequency',
     'databases#maintenance-window',
     'CEL',
     { updates: { weekOfMonth: 1 } },
     WEEK,
   ],
-  ['a field that nobody knows is refused', null, 'schema', { tags: ['web'] }, 'tags'],
+  ['an unknown field is refused', null, 'schema', { tags: ['web'] }, 'tags'],
 ];
 
 /** Rejections of a MySQLDatabase at admission. */

@@ -148,7 +148,7 @@ const REFUSALS: readonly Refusal[] = [
     { cloneFrom: { volumeRef: { id: 5 } } },
     'spec.region: must not be set with cloneFrom: a clone is made in the region of its source',
   ],
-  ['a field that nobody knows is refused', null, 'schema', { filesystem: 'ext4' }, 'filesystem'],
+  ['an unknown field is refused', null, 'schema', { filesystem: 'ext4' }, 'filesystem'],
 ];
 
 /** Rejections of a Volume at admission. */

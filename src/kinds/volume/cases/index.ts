@@ -218,7 +218,7 @@ const naming: readonly Case[] = [
     plan: [`Tag (PUT /volumes/12) mark: ${CASE_MARK}`],
   },
   {
-    name: 'a credential that may not tag is told so, after all else was done',
+    name: 'a credential that may not tag is reported after all other steps',
     source: 'tags#assign',
     keptBy: 'refuse',
     mayTag: false,

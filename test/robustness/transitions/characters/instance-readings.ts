@@ -94,7 +94,7 @@ export const UNREAD: Character['unread'] = {
     ]),
   ),
   allowAutoDiskResize: 'says how to resize',
-  bootConfig: 'no record tells which profile was booted',
+  bootConfig: 'no record shows which profile was booted',
 };
 
 export const WAYWARD: Character['wayward'] = {

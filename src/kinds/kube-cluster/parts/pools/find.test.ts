@@ -56,7 +56,7 @@ describe('which pool is which', () => {
     ]);
   });
 
-  test('a pool of the same make is nobody’s as long as there could be a tag', () => {
+  test('a pool with the same properties matches no spec while a tag could exist', () => {
     expect(found([poolSpec('web')], [pool(1, null)])).toEqual([null]);
   });
 
@@ -152,7 +152,7 @@ describe('which pools leave', () => {
       [],
     ],
     [
-      'none whose name is wished',
+      'none whose name is in the spec',
       [poolSpec('web', { id: 3 })],
       [pool(1, 'web'), pool(3, null)],
       past({ id: 1, name: 'web' }),
