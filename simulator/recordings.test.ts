@@ -3,7 +3,8 @@ import { endpoints } from '../src/api/endpoints.ts';
 import type { Recording, Shape } from '../test/contract/facts/rows.ts';
 import { merge } from '../test/contract/facts/shape.ts';
 import { recordings } from '../test/contract/facts.ts';
-import { bodyFor, filterFor, PLAYS, pathFor } from '../test/support/simulator/plays.ts';
+import { PLAYS } from '../test/support/simulator/plays.ts';
+import { bodyFor, filterFor, pathFor } from '../test/support/simulator/recorded-requests.ts';
 import { setScene } from '../test/support/simulator/scene.ts';
 import { differences } from '../test/support/simulator/shapes.ts';
 

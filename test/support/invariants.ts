@@ -2,15 +2,14 @@ import { inspect } from 'node:util';
 import { policyOf } from '../../src/engine/pass/policy.ts';
 import { parseSubject } from '../../src/engine/pass/subject.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
-import type { Condition } from '../../src/model/common-status.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { membersOf } from '../../src/model/status-layout.ts';
 import { markOf } from '../../src/model/tags.ts';
+import type { Creation } from './creations.ts';
 import { conditionsIn } from './damages.ts';
 import { matchesAndStays } from './eventually.ts';
-import type { Creation, Ledger } from './ledger.ts';
-import { outstanding } from './outstanding.ts';
+import type { Ledger } from './ledger.ts';
 import { isStanding, rowsAt } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -68,42 +67,6 @@ export function noLeak(
 
 /** Nothing is destroyed without consent. Valid at any moment. */
 export const noUnconsentedLoss = ({ trespasses }: Ledger): readonly string[] => trespasses;
-
-/** The conditions of an object are true. Valid at any moment, and checked at every status write. */
-export function truthfulConditions(
-  world: World,
-  kind: AnyKind,
-  object: KubeObject,
-  mayTag = true,
-): readonly string[] {
-  const title = `${object.kind}/${object.metadata.name}`;
-  const conditions = conditionsIn(asRecord(object.status));
-  const is = (type: string, status: string): boolean =>
-    conditions.some((one) => one.type === type && one.status === status);
-  if (conditions.length === 0) return [];
-  const judged = conditions.find((one) => one.type === 'Ready')?.observedGeneration;
-  const silent =
-    is('Synced', 'False') &&
-    !is('Reconciling', 'True') &&
-    !is('Stalled', 'True') &&
-    !CHOSEN.has(reasonOf(conditions));
-  const left =
-    is('Ready', 'True') && judged === object.metadata.generation
-      ? outstanding(world, kind, object, mayTag)
-      : null;
-  return [
-    ...(is('Ready', 'True') || is('Ready', 'False') ? [] : [`${title} says nothing of Ready`]),
-    ...(is('Reconciling', 'True') && is('Stalled', 'True')
-      ? [`${title} is Reconciling and Stalled`]
-      : []),
-    ...(silent
-      ? [`${title} is not Synced (${reasonOf(conditions)}) and neither Reconciling nor Stalled`]
-      : []),
-    ...(left === null || left.length === 0
-      ? []
-      : [`${title} is Ready although this is left: ${left.join('; ')}`]),
-  ];
-}
 
 /** Everything has converged, and stays so: no object is in progress, the account matches the specs
  *  for an hour without a write, and a restarted process that reads everything writes nothing,
@@ -164,12 +127,6 @@ export function isReady(object: KubeObject): boolean {
 
 /** Longer than a read of everything. */
 const LOOK_MS = 2 * 60_000;
-
-/** Reasons that a user chose: Synced=False without work in progress. */
-const CHOSEN = new Set(['Paused', 'Drifted', 'Preview']);
-
-const reasonOf = (conditions: readonly Condition[]): string =>
-  conditions.find((one) => one.type === 'Synced')?.reason ?? '';
 
 const idOf = (object: KubeObject): unknown => asRecord(object.status)['id'];
 

@@ -9,35 +9,26 @@ import type {
 } from '../../src/engine/ports/cluster.ts';
 import { packed, packedSize } from '../../src/json/packed.ts';
 import { fail, ok, type Result } from '../../src/model/failure.ts';
-import { same } from '../../src/model/fingerprint.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { formatKey, namespacedName } from '../../src/model/object-key.ts';
 import { asRecord } from '../../src/model/parse.ts';
+import { DisturbedObjects } from './disturbed-objects.ts';
 import { MemoryAdmission } from './memory-admission.ts';
 import { MemoryNotes } from './memory-notes.ts';
-import { MemoryObjects } from './memory-objects.ts';
+import type { MemoryObjects } from './memory-objects.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 import { merged } from './merge.ts';
 
 /** The Kubernetes API server for an engine, in memory. */
-export class MemoryCluster extends MemoryObjects implements Cluster {
+export class MemoryCluster extends DisturbedObjects implements Cluster {
   readonly secrets: MemorySecrets;
   readonly notes: MemoryNotes;
   /** Kinds whose definition is being removed. */
   readonly going = new Set<string>();
   /** Contents of ConfigMaps by namespace and name. */
   readonly configMaps = new Map<string, Readonly<Record<string, string>>>();
-  /** Every write that changed something, for tests that count. */
-  readonly writes: string[] = [];
   readonly #readers = new Map<string, Map<string, ObjectName>>();
   readonly events: (KubeEvent & { readonly object: string })[] = [];
-  /** Called before every write; a returned failure is the answer, and `after` reports whether the
-   *  write still took effect. */
-  interfere: (write: string) => { readonly failure: KubeFailure; readonly after: boolean } | null =
-    () => null;
-  /** Called before every read that bypasses the store; a returned failure is the answer. */
-  hide: (read: string) => KubeFailure | null = () => null;
-
   readonly admission: MemoryAdmission;
 
   /** @param kinds whose definitions validate statuses   @param like a cluster to copy */
@@ -67,14 +58,14 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   }
 
   async refresh(name: ObjectName): Promise<Result<KubeObject | null, KubeFailure>> {
-    return this.#unlessHidden(`refresh ${formatKey(name)}`, this.get(name) ?? null);
+    return this.unlessHidden(`refresh ${formatKey(name)}`, this.get(name) ?? null);
   }
 
   async patch(
     object: KubeObject,
     patch: { readonly metadata: object },
   ): Promise<Result<KubeObject, KubeFailure>> {
-    return this.#write('patch', object, (there) =>
+    return this.write('patch', object, (there) =>
       this.admission.withMetadata(
         there,
         merged(there.metadata, patch.metadata) as KubeObject['metadata'],
@@ -87,7 +78,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     status: Readonly<Record<string, unknown>>,
   ): Promise<Result<KubeObject, KubeFailure>> {
     const sent: unknown = JSON.parse(JSON.stringify(status));
-    return this.#write('patchStatus', object, (there) =>
+    return this.write('patchStatus', object, (there) =>
       this.admission.withStatus(there, merged(asRecord(there.status), sent)),
     );
   }
@@ -99,7 +90,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
       return fail({ code: 'Gone', detail: `${formatKey(name)} is not there` });
     if (there.metadata.resourceVersion !== object.metadata.resourceVersion)
       return fail({ code: 'Conflict', detail: `${formatKey(name)} was written since` });
-    return this.#interfered(`remove ${formatKey(name)}`, () => {
+    return this.interfered(`remove ${formatKey(name)}`, () => {
       this.delete(name);
       return ok(null);
     });
@@ -115,7 +106,7 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
       id,
       (this.#readers.get(id) ?? new Map<string, ObjectName>()).set(formatKey(reader), reader),
     );
-    return this.#unlessHidden(`getSecret ${id}`, this.secrets.get(namespace, name) ?? null);
+    return this.unlessHidden(`getSecret ${id}`, this.secrets.get(namespace, name) ?? null);
   }
 
   /** Returns the objects that read a Secret. */
@@ -127,30 +118,30 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
     draft: SecretDraft,
     previous: SecretRecord | null,
   ): Promise<Result<SecretRecord, KubeFailure>> {
-    return this.#interfered(`putSecret ${namespacedName(draft)}`, () =>
+    return this.interfered(`putSecret ${namespacedName(draft)}`, () =>
       this.secrets.put(draft, previous),
     );
   }
 
   patchSecret: Cluster['patchSecret'] = async (secret, { metadata }) =>
-    this.#interfered(`patchSecret ${namespacedName(secret)}`, () =>
+    this.interfered(`patchSecret ${namespacedName(secret)}`, () =>
       this.secrets.patch(secret, metadata),
     );
 
   heldSecrets: Cluster['heldSecrets'] = async (marks) =>
-    this.#unlessHidden('heldSecrets', this.secrets.inUse([...this.#readers.keys()], marks));
+    this.unlessHidden('heldSecrets', this.secrets.inUse([...this.#readers.keys()], marks));
 
   putConfigMap: Cluster['putConfigMap'] = async ({ namespace, name, contents }) =>
-    this.#interfered(`putConfigMap ${namespacedName({ namespace, name })}`, () => {
+    this.interfered(`putConfigMap ${namespacedName({ namespace, name })}`, () => {
       this.configMaps.set(namespacedName({ namespace, name }), contents);
       return ok(null);
     });
 
   readNote: Cluster['readNote'] = async (name) =>
-    this.#unlessHidden(`readNote ${name}`, this.notes.read(name));
+    this.unlessHidden(`readNote ${name}`, this.notes.read(name));
 
   writeNote: Cluster['writeNote'] = async (name, text, previous) =>
-    this.#interfered(`writeNote ${name}`, () => this.notes.write(name, text, previous));
+    this.interfered(`writeNote ${name}`, () => this.notes.write(name, text, previous));
 
   /** Namespaces that are being deleted. */
   readonly terminating = new Set<string>();
@@ -160,16 +151,11 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
   }
 
   async isDefinitionGoing(kind: string): Promise<Result<boolean, KubeFailure>> {
-    return this.#unlessHidden('isDefinitionGoing', this.going.has(kind));
+    return this.unlessHidden('isDefinitionGoing', this.going.has(kind));
   }
 
   emit(object: KubeObject, event: KubeEvent): void {
     this.events.push({ ...event, object: `${object.kind}/${object.metadata.name}` });
-  }
-
-  #unlessHidden<T>(read: string, value: T): Result<T, KubeFailure> {
-    const failure = this.hide(read);
-    return failure === null ? ok(value) : fail(failure);
   }
 
   /** Sets a spec that the current definition rejects, as stored under another version. */
@@ -181,39 +167,5 @@ export class MemoryCluster extends MemoryObjects implements Cluster {
       spec,
       metadata: { ...there.metadata, generation: there.metadata.generation + 1 },
     });
-  }
-
-  #write(
-    verb: string,
-    object: KubeObject,
-    change: (there: KubeObject) => Result<KubeObject, KubeFailure>,
-  ): Result<KubeObject, KubeFailure> {
-    const id = formatKey({
-      kind: object.kind,
-      namespace: object.metadata.namespace,
-      name: object.metadata.name,
-    });
-    const there = this.get({
-      kind: object.kind,
-      namespace: object.metadata.namespace,
-      name: object.metadata.name,
-    });
-    if (there === undefined || there.metadata.uid !== object.metadata.uid)
-      return fail({ code: 'Gone', detail: `${id} is not there` });
-    if (there.metadata.resourceVersion !== object.metadata.resourceVersion)
-      return fail({ code: 'Conflict', detail: `${id} was written since` });
-    const changed = change(there);
-    if (!changed.ok || same(changed.value, there)) return changed.ok ? ok(there) : changed;
-    return this.#interfered(`${verb} ${id}`, () => ok(this.put(there, changed.value)));
-  }
-
-  /** Executes a write with possible interference: the answer is then a failure, whether or not the
-   *  write took effect. */
-  #interfered<T>(write: string, act: () => Result<T, KubeFailure>): Result<T, KubeFailure> {
-    const trouble = this.interfere(write);
-    if (trouble !== null && !trouble.after) return fail(trouble.failure);
-    this.writes.push(write);
-    const done = act();
-    return trouble === null ? done : fail(trouble.failure);
   }
 }

@@ -1,6 +1,7 @@
 import type { Home, KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { formatKey, type ObjectKey } from '../../src/model/object-key.ts';
 import { newObject } from './new-object.ts';
+import { annotated, beingDeleted, edited } from './object-edits.ts';
 
 type Listener = (before: KubeObject | undefined, after: KubeObject | undefined) => void;
 
@@ -64,25 +65,13 @@ export class MemoryObjects {
         }),
       );
     }
-    const generation =
-      there.metadata.generation + (JSON.stringify(there.spec) === JSON.stringify(spec) ? 0 : 1);
-    return this.put(there, {
-      ...there,
-      spec,
-      metadata: { ...there.metadata, ...metadata, generation },
-    });
+    return this.put(there, edited(there, spec, metadata));
   }
 
   annotate(name: ObjectName, annotations: Readonly<Record<string, string>>): void {
     const there = this.#objects.get(formatKey(name));
     if (there === undefined) throw new Error(`no ${formatKey(name)}`);
-    this.put(there, {
-      ...there,
-      metadata: {
-        ...there.metadata,
-        annotations: { ...there.metadata.annotations, ...annotations },
-      },
-    });
+    this.put(there, annotated(there, annotations));
   }
 
   /** Writes the whole status without a lock, as another writer would. */
@@ -138,10 +127,7 @@ export class MemoryObjects {
   delete(name: ObjectName): void {
     const there = this.#objects.get(formatKey(name));
     if (there === undefined) return;
-    this.put(there, {
-      ...there,
-      metadata: { ...there.metadata, deletionTimestamp: new Date(this.#now()).toISOString() },
-    });
+    this.put(there, beingDeleted(there, this.#now()));
   }
 
   get(name: ObjectName): KubeObject | undefined {

@@ -7,7 +7,7 @@ import type {
 import { fail, ok, type Result } from '../../src/model/failure.ts';
 import { type CustodyMarks, SECRET_LABEL } from '../../src/model/group.ts';
 import { namespacedName } from '../../src/model/object-key.ts';
-import { merged } from './merge.ts';
+import { ownersOf, withMetadata } from './secret-edits.ts';
 
 type Listener = (namespace: string, name: string) => void;
 
@@ -85,21 +85,7 @@ export class MemorySecrets {
     if (there === undefined) return fail({ code: 'Gone', detail: 'there is no such Secret' });
     if (there.resourceVersion !== secret.resourceVersion)
       return fail({ code: 'Conflict', detail: 'another writer changed it' });
-    const { finalizers, labels, owners } = there;
-    const after = merged({ finalizers, labels, ownerReferences: owners }, metadata) as Pick<
-      SecretRecord,
-      'finalizers' | 'labels'
-    > & {
-      readonly ownerReferences?: SecretRecord['owners'];
-    };
-    return ok(
-      this.#put({
-        ...there,
-        finalizers: after.finalizers,
-        labels: after.labels,
-        owners: after.ownerReferences ?? [],
-      }),
-    );
+    return ok(this.#put(withMetadata(there, metadata)));
   }
 
   /** Deletes the Secrets that only this deleted object owned, as the garbage collector does. */
@@ -123,23 +109,10 @@ export class MemorySecrets {
     const there = this.get(draft.namespace, draft.name);
     if (there?.resourceVersion !== previous?.resourceVersion)
       return fail({ code: 'Conflict', detail: 'another writer changed it' });
-    const { owner } = draft;
-    const others = (previous?.owners ?? []).filter(({ uid }) => uid !== owner?.metadata.uid);
-    const ours =
-      owner === null
-        ? []
-        : [
-            {
-              apiVersion: owner.apiVersion,
-              kind: owner.kind,
-              name: owner.metadata.name,
-              uid: owner.metadata.uid,
-            },
-          ];
     return ok(
       this.#put({
         ...this.#set(draft.namespace, draft.name, draft.contents, draft.labels),
-        owners: [...others, ...ours],
+        owners: ownersOf(draft, previous),
       }),
     );
   }

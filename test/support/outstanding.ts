@@ -4,7 +4,7 @@ import { policyOf } from '../../src/engine/pass/policy.ts';
 import { idsIn } from '../../src/engine/pass/resolution.ts';
 import { parseSubject } from '../../src/engine/pass/subject.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
-import type { AnyKind, Desired, Item } from '../../src/model/kind.ts';
+import type { AnyKind, Desired, Item, Observed } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { calls } from '../../src/model/plan.ts';
 import type { Read } from '../../src/model/request.ts';
@@ -40,20 +40,9 @@ export function outstanding(
     secrets: {},
     unresolved: resolution.unresolved,
   };
-  const item = look(world, {
-    path: `${kind.collection(desired)}/${id}`,
-    schema: kind.item,
-    paged: false,
-  }) as Item | null;
-  if (item === null) return null;
-  const reads = Object.entries(kind.details(desired, item)) as readonly (readonly [
-    string,
-    Read<unknown> | null,
-  ])[];
-  const details = Object.fromEntries(
-    reads.map(([name, read]) => [name, read === null ? null : look(world, read)]),
-  );
-  const { plan } = decide(kind.update(desired, { item, details }, subject.recorded), {
+  const observed = observedOf(world, kind, desired, id);
+  if (observed === null) return null;
+  const { plan } = decide(kind.update(desired, observed, subject.recorded), {
     subject: { uid: object.metadata.uid, asked: '', id, consents: 0 },
     now: world.time.now(),
     policy: { ...policyOf(subject), mode: 'Manage' },
@@ -63,6 +52,26 @@ export function outstanding(
   return calls(plan.steps).flatMap((step) =>
     isDrift(step, subject.status) ? [] : [describe(step)],
   );
+}
+
+/** Returns the item and its details in the service; null where the item is unreadable. */
+function observedOf(
+  world: World,
+  kind: AnyKind,
+  desired: Desired<unknown>,
+  id: number,
+): Observed<Item, unknown> | null {
+  const path = `${kind.collection(desired)}/${id}`;
+  const item = look(world, { path, schema: kind.item, paged: false }) as Item | null;
+  if (item === null) return null;
+  const reads = Object.entries(kind.details(desired, item)) as readonly (readonly [
+    string,
+    Read<unknown> | null,
+  ])[];
+  const details = Object.fromEntries(
+    reads.map(([name, read]) => [name, read === null ? null : look(world, read)]),
+  );
+  return { item, details };
 }
 
 /** Performs a read as the owner of its account; null where it is unreadable. */

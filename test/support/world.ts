@@ -1,13 +1,9 @@
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts';
 import type { CloudAdapter } from '../../src/cloud/cloud.ts';
-import { Engine } from '../../src/engine/engine.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
 import type { PassRecord } from '../../src/engine/ports/telemetry.ts';
-import { ENDLESS } from '../../src/engine/ports/turns.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/term/environment.ts';
 import type { Condition } from '../../src/model/common-status.ts';
-import { Secret } from '../../src/model/secret.ts';
-import { ownCredentialOf } from '../../src/operator/own-credential.ts';
 import { cloudOn } from './cloud-on.ts';
 import { LocalClock } from './local-clock.ts';
 import { MemoryCluster } from './memory-cluster.ts';
@@ -17,7 +13,8 @@ import { seededRandom } from './seeded-random.ts';
 import { VirtualTime } from './virtual-time.ts';
 import { type Watch, watchedBy } from './watch.ts';
 import { Wire } from './wire.ts';
-import { SELF, type View, type WorldOptions } from './world-options.ts';
+import { engineOn } from './world-engine.ts';
+import type { View, WorldOptions } from './world-options.ts';
 
 /** A whole installation in one process and in virtual time: the simulator, the cloud adapter, an
  *  API server in memory, the engine. */
@@ -99,23 +96,11 @@ export class World {
     const seen = mortal(view.cluster, life);
     const cluster = this.#options.limited === true ? limited(seen, this.cluster.homeUid()) : seen;
     const ports = watchedBy(this.watches, { cloud, cluster }, life);
-    const engine = new Engine(
-      this.#options.kinds,
-      {
-        self: this.#options.self ?? SELF,
-        ...(this.#options.between?.(ports, life) ?? ports),
-        clock: this.clock,
-        turns: this.#options.turns ?? ENDLESS,
-        telemetry: { pass: (record) => this.passes.push(record) },
-        settings: DEFAULT_SETTINGS,
-        random: this.#random,
-        password: (length) => 'Aa1-xZ9_'.repeat(length).slice(0, length),
-        ownCredential: ownCredentialOf({
-          token: () => new Secret(this.service.tokens[this.#options.token ?? 'admin']),
-          tokenNamespaces: this.#options.serves ?? null,
-        }),
-      },
-      this.time.alarm,
+    const engine = engineOn(
+      this,
+      this.#options,
+      this.#options.between?.(ports, life) ?? ports,
+      this.#random,
     );
     const end = view.listen((before, after) => engine.onObject(before, after));
     const endSecrets = this.cluster.secrets.listen((namespace, name) =>

@@ -1,8 +1,9 @@
 import { endOf } from '../../conformance/endings.ts';
 import { type Stand, writesToService } from '../../conformance/stand.ts';
 import { undeclared } from '../../support/declared.ts';
-import { safe, truthfulConditions } from '../../support/invariants.ts';
+import { safe } from '../../support/invariants.ts';
 import type { Ledger } from '../../support/ledger.ts';
+import { truthfulConditions } from '../../support/truthful-conditions.ts';
 import { isEnd, isOver } from './play.ts';
 
 /** Longer than any operation. */

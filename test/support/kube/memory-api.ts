@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../../src/model/failure.ts';
 import { type Change, MemoryObjects } from './memory-objects.ts';
 import { MemoryStream } from './memory-stream.ts';
 import { selects, type Target, targetOf } from './memory-target.ts';
+import { isPartial, newWatcher, tell, type Watcher } from './memory-watcher.ts';
 
 /** A fault of a request: no connection; executed but unanswered; a scripted answer; no answer for
  *  ever. */
@@ -17,14 +18,6 @@ export type Fault =
   | 'unanswered'
   | 'hanging'
   | { readonly status: number; readonly body?: unknown; readonly retryAfterMs?: number };
-
-interface Watcher {
-  readonly target: Target;
-  /** The objects that it reported: one that it no longer selects counts as deleted for it. */
-  readonly told: Set<string>;
-  readonly isPartial: boolean;
-  readonly stream: MemoryStream;
-}
 
 /** An API server in memory, as a transport, with the features that the adapter uses. */
 export class MemoryApi implements Transport {
@@ -98,12 +91,7 @@ export class MemoryApi implements Transport {
     const there = this.objects
       .list(target.collection, target.namespace)
       .filter(({ metadata }) => selects(target.query, metadata));
-    const watcher = {
-      target,
-      stream,
-      told: new Set(there.map(({ metadata }) => nameIn(metadata))),
-      isPartial: isPartial(accept),
-    };
+    const watcher = newWatcher({ target, stream, accept }, there);
     for (const change of this.objects.history) if (change.version > since) tell(watcher, change);
     this.#watchers.add(watcher);
     signal?.addEventListener('abort', () => stream.end(new Error('aborted')), { once: true });
@@ -186,32 +174,3 @@ const aborted = (signal: AbortSignal | undefined): Promise<Result<never, ApiFail
       once: true,
     }),
   );
-
-const nameIn = ({
-  namespace,
-  name,
-}: {
-  readonly namespace?: string;
-  readonly name: string;
-}): string => `${namespace ?? ''}/${name}`;
-
-const isPartial = (accept: string | undefined): boolean =>
-  accept?.includes('as=PartialObjectMetadata') === true;
-
-function tell(
-  { target, stream, told, isPartial: partial }: Watcher,
-  { type, collection, object }: Change,
-): void {
-  const { namespace } = object.metadata;
-  const name = nameIn(object.metadata);
-  const isMeant =
-    collection === target.collection &&
-    (target.namespace === null || target.namespace === namespace);
-  const isSelected = selects(target.query, object.metadata);
-  if (!isMeant || !(isSelected || told.has(name))) return;
-  if (isSelected) told.add(name);
-  else told.delete(name);
-  stream.push(
-    `${JSON.stringify({ type: isSelected ? type : 'DELETED', object: partial ? { metadata: object.metadata } : object })}\n`,
-  );
-}
