@@ -13,19 +13,19 @@ export const GLANCE: Row = {
     numbers(
       'Version',
       'short',
-      'Two versions only while it is being upgraded.',
+      'Two versions are normal only during an upgrade.',
       query(`count by (version) (cloudinfra_info{${OURS}})`, '{{version}}'),
     ),
     numbers(
       'Ready',
       'short',
-      'Objects whose item is as asked and usable.',
+      'Objects whose item matches the spec and is usable.',
       query(`sum(${once('cloudinfra_objects', 'kind', ', condition="Ready", status="True"')})`),
     ),
     numbers(
       'Not Ready',
       'short',
-      'Objects being made, and those that something keeps.',
+      'Objects in progress, and objects that wait.',
       query(
         `sum(${once('cloudinfra_objects', 'kind, status', ', condition="Ready", status!="True"')})`,
       ),
@@ -33,25 +33,25 @@ export const GLANCE: Row = {
     numbers(
       'Stalled',
       'short',
-      'Objects that wait for a person.',
+      'Objects that wait for a user.',
       query(`sum(${once('cloudinfra_objects', 'kind', ', condition="Stalled", status="True"')})`),
     ),
     numbers(
       'Plans held',
       'short',
-      'By what they wait for.',
+      'By the reason of the wait.',
       query(`sum by (why) (${once('cloudinfra_plans_held', 'kind, why')})`, '{{why}}'),
     ),
     numbers(
       'Tokens refused',
       'short',
-      'None is right.',
+      'The correct value is zero.',
       query(once('cloudinfra_credentials', 'state', ', state="refused"')),
     ),
     numbers(
       'Budget used',
       'percentunit',
-      'Of the requests that each account allows in a minute.',
+      'Part of the requests that each account allows in a minute.',
       query(
         `60 * ${rate('cloudinfra_budget_spent_total', 'account')} / sum by (account) (cloudinfra_budget_limit{${OURS}})`,
         '{{account}}',

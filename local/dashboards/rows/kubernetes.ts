@@ -20,7 +20,7 @@ export const KUBERNETES: Row = {
     lines(
       'Silence of watches',
       's',
-      'Above 150 seconds a watch is cut and begun again.',
+      'Above 150 seconds the operator restarts a watch.',
       query(
         once('cloudinfra_watch_silence_seconds', 'instance, resource'),
         '{{instance}} {{resource}}',
@@ -29,7 +29,7 @@ export const KUBERNETES: Row = {
     lines(
       'Ends of watches',
       'ops',
-      'By why: closed is normal.',
+      'By reason: closed is normal.',
       query(rate('cloudinfra_watch_ends_total', 'why'), '{{why}}'),
     ),
     lines(
@@ -41,7 +41,7 @@ export const KUBERNETES: Row = {
     lines(
       'Busy',
       'percentunit',
-      'Part of the time that each replica works; at 1 it falls behind.',
+      'Part of the time in which the event loop of each replica is busy; at 1 it falls behind.',
       query(`nodejs_eventloop_utilization{${OURS}}`, '{{instance}}'),
     ),
   ],

@@ -7,7 +7,7 @@ export const LOOP: Row = {
     lines(
       'Passes',
       'ops',
-      'Over objects, by how they ended.',
+      'Passes over objects, by outcome.',
       query(
         rate('controller_runtime_reconcile_total', 'controller, result'),
         '{{controller}} {{result}}',
@@ -38,13 +38,13 @@ export const LOOP: Row = {
     lines(
       'Longest pass',
       's',
-      'Of those under way: after half an hour liveness fails.',
+      'Longest pass in progress: after half an hour the liveness probe fails.',
       query(once('workqueue_longest_running_processor_seconds', 'name'), '{{name}}'),
     ),
     lines(
       'Bugs',
       'ops',
-      'Passes that threw: none is right.',
+      'Passes that threw an exception. The correct value is zero.',
       query(rate('controller_runtime_reconcile_panics_total', 'controller'), '{{controller}}'),
     ),
   ],

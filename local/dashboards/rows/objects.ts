@@ -7,7 +7,7 @@ export const OBJECTS: Row = {
     lines(
       'Objects by kind',
       'short',
-      'How many there are.',
+      'Number of objects.',
       query(
         `sum by (kind) (${once('cloudinfra_objects', 'kind, status', ', condition="Ready"')})`,
         '{{kind}}',
@@ -16,7 +16,7 @@ export const OBJECTS: Row = {
     lines(
       'Not in sync, by reason',
       'short',
-      'What keeps objects from being as asked.',
+      'Reasons that keep objects from being in sync.',
       query(
         `sum by (reason) (${once('cloudinfra_objects_unsynced', 'kind, reason')})`,
         '{{reason}}',
@@ -31,20 +31,20 @@ export const OBJECTS: Row = {
     lines(
       'Longest deletion',
       's',
-      'A line that climbs is a deletion that does not end.',
+      'A rising line is a deletion that does not end.',
       query(once('cloudinfra_longest_deletion_seconds', 'kind'), '{{kind}}'),
     ),
     lines(
       'Time to Ready',
       's',
-      'Half, and 95 of 100, of the changes were complete in this time.',
+      '50 and 95 percent of the changes were complete within this time.',
       query(quantile(0.5, 'cloudinfra_time_to_ready_seconds', 'kind'), '{{kind}} half'),
       query(quantile(0.95, 'cloudinfra_time_to_ready_seconds', 'kind'), '{{kind}} 95 %'),
     ),
     lines(
       'Time to delete',
       's',
-      'Half, and 95 of 100, of the deletions were done in this time.',
+      '50 and 95 percent of the deletions were complete within this time.',
       query(quantile(0.5, 'cloudinfra_time_to_delete_seconds', 'kind'), '{{kind}} half'),
       query(quantile(0.95, 'cloudinfra_time_to_delete_seconds', 'kind'), '{{kind}} 95 %'),
     ),
@@ -58,7 +58,7 @@ export const OBJECTS: Row = {
     lines(
       'Steps',
       'ops',
-      'What was sent to change items, by how it ended.',
+      'Requests that change items, by outcome.',
       query(rate('cloudinfra_steps_total', 'kind, result'), '{{kind}} {{result}}'),
     ),
   ],

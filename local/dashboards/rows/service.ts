@@ -7,13 +7,13 @@ export const SERVICE: Row = {
     lines(
       'Requests by code',
       'reqps',
-      'A word stands for what happened instead of an answer.',
+      'A word in place of a code names the failure of a request without an answer.',
       query(rate('cloudinfra_api_requests_total', 'code'), '{{code}}'),
     ),
     lines(
       'Requests by route',
       'reqps',
-      'At rest: the listings alone.',
+      'At rest, only listings.',
       query(rate('cloudinfra_api_requests_total', 'method, route'), '{{method}} {{route}}'),
     ),
     lines(
@@ -39,14 +39,14 @@ export const SERVICE: Row = {
     lines(
       'Age of observations',
       's',
-      'Saw teeth as high as the period of sweeps are right.',
+      'A sawtooth up to the interval of the sweeps is normal.',
       query(once('cloudinfra_observation_age_seconds', 'account, route'), '{{account}} {{route}}'),
       query(once('cloudinfra_sweep_period_seconds', 'account'), '{{account}} period'),
     ),
     lines(
       'Items observed',
       'short',
-      'Items in the account; distrusted listings lost too many at once.',
+      'Items in the account. A distrusted listing lost too many at once.',
       query(once('cloudinfra_observed_items', 'account, route'), '{{account}} {{route}}'),
       query(
         once('cloudinfra_observation_distrusted', 'account, route'),
@@ -56,7 +56,7 @@ export const SERVICE: Row = {
     lines(
       'Brake',
       'short',
-      'Deletions that count now, and how many are let through.',
+      'Counted deletions, and the limit.',
       query(once('cloudinfra_brake_deletions', 'account, kind'), '{{account}} {{kind}} counted'),
       query(once('cloudinfra_brake_limit', 'account, kind'), '{{account}} {{kind}} limit'),
     ),

@@ -1,4 +1,4 @@
-{{- /* What `run` is told: only what differs from its own defaults. */ -}}
+{{- /* The arguments of `run` that differ from its defaults. */ -}}
 {{- define "cloudinfra.arguments" -}}
 {{- $given := .Values.credentials -}}
 - run
@@ -42,7 +42,7 @@
 {{- end }}
 {{- end -}}
 
-{{- /* The key of the Secret that names the namespaces of the operator's own token; empty where they are named otherwise. Who says nothing is told to. */ -}}
+{{- /* The key of the Secret that names the namespaces of the operator's own token; empty if another setting names them. The chart fails if no setting does. */ -}}
 {{- define "cloudinfra.tokenNamespacesKey" -}}
 {{- $given := .Values.credentials -}}
 {{- if not (or $given.secretsOnly $given.tokenNamespaces .Values.namespaces) -}}

@@ -2,7 +2,7 @@
 {{- .Values.nameOverride | default .Chart.Name -}}
 {{- end -}}
 
-{{- /* The release's name where it says what this is, else both names. Room is left for what follows it. */ -}}
+{{- /* The name of the release if it contains the name of the chart, else both names; short enough for suffixes. */ -}}
 {{- define "cloudinfra.fullname" -}}
 {{- $name := include "cloudinfra.name" . -}}
 {{- $both := contains $name .Release.Name | ternary .Release.Name (printf "%s-%s" .Release.Name $name) -}}
@@ -22,7 +22,7 @@
 {{- .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ $tag }}{{ end -}}
 {{- end -}}
 
-{{- /* The labels by which the objects of this release are told from those of another. */ -}}
+{{- /* The labels that select the objects of this release. */ -}}
 {{- define "cloudinfra.identity" -}}
 app.kubernetes.io/name: {{ include "cloudinfra.name" . | quote }}
 app.kubernetes.io/instance: {{ .Release.Name | quote }}
@@ -40,7 +40,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 app.kubernetes.io/component: operator
 {{- end -}}
 
-{{- /* The name and the labels of an object that has the release's full name. */ -}}
+{{- /* The name and the labels of an object with the full name of the release. */ -}}
 {{- define "cloudinfra.metadata" -}}
 name: {{ include "cloudinfra.fullname" . | quote }}
 namespace: {{ .Release.Namespace | quote }}
@@ -48,7 +48,7 @@ labels:
   {{- include "cloudinfra.labels" . | nindent 2 }}
 {{- end -}}
 
-{{- /* What every container here may not do. */ -}}
+{{- /* The security context of every container. */ -}}
 {{- define "cloudinfra.confined" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true

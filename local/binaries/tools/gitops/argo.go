@@ -9,12 +9,12 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// What Argo CD gives a custom health script: these libraries and this long.
+// The libraries and the timeout that Argo CD gives a custom health script.
 var libraries = map[string]lua.LGFunction{lua.LoadLibName: lua.OpenPackage, lua.BaseLibName: lua.OpenBase, lua.TabLibName: lua.OpenTable}
 
 const longest = time.Second
 
-// argoHealth says what Argo CD shows: an object that is being deleted is Progressing whatever the script says.
+// argoHealth returns the health that Argo CD shows: an object that is being deleted is Progressing, whatever the script returns.
 func argoHealth(object *unstructured.Unstructured, script string) (Said, error) {
 	if object.GetDeletionTimestamp() != nil {
 		return Said{"Progressing", "Pending deletion"}, nil
@@ -52,7 +52,7 @@ func said(value lua.LValue) (Said, error) {
 	return Said{string(word), string(message)}, nil
 }
 
-// luaValue makes tables of maps and lists; members that are null are not there.
+// luaValue converts maps and lists to tables, without members that are null.
 func luaValue(state *lua.LState, value any) lua.LValue {
 	switch known := value.(type) {
 	case bool:

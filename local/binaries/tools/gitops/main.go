@@ -1,4 +1,4 @@
-// Reads Kubernetes objects as JSON lines and writes, for each, what GitOps tools say of it: Flux by kstatus, Argo CD by a Lua health script.
+// Reads Kubernetes objects as JSON lines and writes the verdict of GitOps tools for each: Flux by kstatus, Argo CD by a Lua health script.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// Said is what a tool says of an object.
+// Said is the verdict of a tool on an object.
 type Said struct {
 	Status  string `json:"status"`
 	Message string `json:"message"`
