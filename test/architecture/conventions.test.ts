@@ -10,6 +10,7 @@ import { InternalStatus } from '../../src/model/internal-status.ts';
 import type { Ref } from '../../src/model/ref.ts';
 import { isNote } from '../../src/model/status-layout.ts';
 import { ruleBreaches } from '../support/cel-rules.ts';
+import { type ExclusivePair, exclusiveMembers } from '../support/exclusive-members.ts';
 
 /** Checks the list type: keys of a map are required, a set has scalars, and a significant order is
  *  documented. */
@@ -65,7 +66,7 @@ const DOCUMENTS = readFileSync(
   new URL('../contract/facts/documents.json', import.meta.url),
   'utf8',
 );
-const isOfTheService = ({ name }: Member): boolean => {
+const isOfTheService = ({ name }: Pick<Member, 'name'>): boolean => {
   const theirs = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return new RegExp(`["./]${theirs}["[.]`).test(DOCUMENTS);
 };
@@ -244,6 +245,37 @@ describe.each(DEFINITIONS.map((one) => [one.spec.names.kind, one] as const))(
     });
   },
 );
+
+/** The forms of two members that exclude each other without a discriminator, as
+ *  docs/api-conventions.md lists them. Each returns true for a pair of the form. */
+const EXCLUSIVE_FORMS: Readonly<Record<string, (pair: ExclusivePair) => boolean>> = {
+  'a reference by name or by id': ({ path, members }) =>
+    /Refs?(\[\])?$/.test(path) && members.join() === 'id,name',
+  'a value, or where it comes from': ({ members: [value, other] }) => other === `${value}From`,
+  'a value that a copy has from its source': ({ members }) => members.includes('cloneFrom'),
+  'two fields of one request of the service': ({ path, members }) =>
+    path === 'spec' && members.every((name) => isOfTheService({ name })),
+};
+
+test('members that exclude each other have a discriminator, or one of four forms', () => {
+  const found = REGISTRY.flatMap(({ kind, cases: { spec, cases } }) => {
+    const accepted = cases.flatMap((row) => [
+      ...(row.refused === undefined ? [{ ...spec, ...row.spec }] : []),
+      ...(row.was === undefined ? [] : [{ ...spec, ...row.was }]),
+    ]);
+    return exclusiveMembers(kind, accepted).map((pair) => ({ ...pair, kind: kind.kind }));
+  });
+  const formsOf = (pair: ExclusivePair): readonly string[] =>
+    Object.keys(EXCLUSIVE_FORMS).filter((form) => EXCLUSIVE_FORMS[form]?.(pair));
+  const shown = found.map((pair) => `${pair.kind} ${pair.path}: ${pair.members.join(', ')}`);
+  expect(shown.filter((_, i) => formsOf(found[i] as ExclusivePair).length !== 1)).toEqual([]);
+  expect(new Set(found.flatMap(formsOf))).toEqual(new Set(Object.keys(EXCLUSIVE_FORMS)));
+  expect(shown.filter((pair) => !pair.endsWith(': id, name'))).toEqual([
+    'Instance spec: backupId, image',
+    'DnsRecord spec: target, targetFrom',
+    'Volume spec: cloneFrom, region',
+  ]);
+});
 
 /** Checks what only kinds with an item have, without exceptions: docs/api-conventions.md. */
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(

@@ -130,13 +130,13 @@ const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field:
     ({ Instance }) => ({ instanceRefs: [{ id: Instance }], rules: CLOSED }),
     'spec.instanceRefs[0].id',
   ],
-  'Domain source.cloneOf.domainRef.id': [
+  'Domain source.domainRef.id': [
     ({ Domain }) => ({
       domain: 'copy.example',
       type: 'master',
-      source: { cloneOf: { domainRef: { id: Domain } } },
+      source: { kind: 'Domain', domainRef: { id: Domain } },
     }),
-    'spec.source.cloneOf.domainRef.id',
+    'spec.source.domainRef.id',
   ],
   'Instance configs[].devices.*.volumeRef.id': [
     ({ Volume }) => ({

@@ -31,7 +31,7 @@ const ROWS: readonly Row[] = [
       domain: 'copy.example',
       type: 'master',
       soaEmail: 'a@source.example',
-      source: { cloneOf: { domainRef: { name: 'source' } } },
+      source: { kind: 'Domain', domainRef: { name: 'source' } },
       ...POLICY,
     },
     path: '/domains',

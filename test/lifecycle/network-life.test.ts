@@ -158,7 +158,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
 
     world.cluster.apply(COPY, {
       domain: 'example.net',
-      source: { cloneOf: { domainRef } },
+      source: { kind: 'Domain', domainRef },
       tags: ['copy'],
       policy: { deletion: 'Delete' },
     });

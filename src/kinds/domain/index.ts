@@ -26,7 +26,7 @@ export const domain = defineKind({
   ],
   refs: [
     {
-      path: 'source.cloneOf.domainRef',
+      path: 'source.domainRef',
       kind: 'Domain',
       by: 'name',
       take: 'id',

@@ -62,7 +62,11 @@ test.each<[string, Partial<DomainSpec>, string]>([
   ],
   ['without a type is made', {}, 'Clone (POST /domains/5/clone) domain: example.org'],
 ])('a copy %s', (_, spec, said) => {
-  const copy = { domain: 'example.org', source: { cloneOf: { domainRef: { id: 5 } } }, ...spec };
+  const copy = {
+    domain: 'example.org',
+    source: { kind: 'Domain' as const, domainRef: { id: 5 } },
+    ...spec,
+  };
   const source = domain.item.parse({
     ...domainCases.item,
     id: 5,

@@ -10,11 +10,11 @@ import {
   refuse,
   refuseChange,
   type Step,
-  wait,
 } from '../../model/step.ts';
 import { refuseTags, unmarkSteps } from '../../model/tag-steps.ts';
 import { tagsToSend } from '../../model/tags.ts';
 import { domainHas, domainWants, nameOf, statusFor, timesOf } from './fields.ts';
+import { byCopying, byTransfer } from './parts/source.ts';
 import type { Desired, Observed } from './types.ts';
 
 /** Creates a domain in one request: by its fields, by zone transfer, or as a copy. Bodies of the
@@ -26,38 +26,14 @@ export function createDomain(desired: Desired, siblings: readonly Domain[]): rea
   const domain = nameOf(desired);
   if (!DomainName.safeParse(domain).success)
     return [refuse('spec.domain', 'is required to create a domain, and must be a domain name')];
-  const wants = changes(domainWants(desired), {});
-  if (spec.source?.cloneOf !== undefined) {
-    const { id: domainId } = spec.source.cloneOf.domainRef;
-    if (domainId === undefined) return [wait('the domain to copy, which has no id yet')];
-    const source = siblings.find(({ id }) => id === domainId);
-    if (source !== undefined && spec.type !== undefined && spec.type !== source.type) {
-      return [
-        refuse(
-          'spec.type',
-          `a copy has the type of its source, and domain ${domainId} is a ${source.type}`,
-        ),
-      ];
-    }
-    return [
-      call(
-        'Clone',
-        post(path(domains.clone.path, { domainId }), { domain }),
-        among(wants, 'domain'),
-        {
-          answers: 'item',
-          leansOn: 'the domain that is copied',
-        },
-      ),
-    ];
+  switch (spec.source?.kind) {
+    case 'Domain':
+      return byCopying(desired, domain, siblings);
+    case 'Nameserver':
+      return byTransfer(desired, domain);
+    case undefined:
+      return bySaying(desired, domain);
   }
-  if (spec.source?.import !== undefined) {
-    const body = { domain, remote_nameserver: spec.source.import.remoteNameserver };
-    return [
-      call('Import', post(domains.import.path, body), among(wants, 'domain'), { answers: 'item' }),
-    ];
-  }
-  return bySaying(desired, domain);
 }
 
 function bySaying(desired: Desired, domain: string): readonly Step[] {
@@ -150,7 +126,7 @@ const refusals = ({ mark }: Desired, item: Domain, changed: readonly Change[]): 
     changed,
     'domain',
     () =>
-      `the name of a domain cannot change (is ${item.domain}): create a new domain with spec.source.cloneOf`,
+      `the name of a domain cannot change (is ${item.domain}): create a new domain with spec.source.domainRef`,
   ),
   ...refuseChange(
     changed,

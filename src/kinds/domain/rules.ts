@@ -13,6 +13,13 @@ const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
   message: `must have at most ${ADDRESSES_LENGTH_MAX} characters in all addresses together`,
 });
 
+/** Builds the rule that a source of a kind has its member, and no other source has it. */
+const sourceWith = (kind: string, member: string): Rule => ({
+  rule: `!has(self.source) || (self.source.kind == '${kind}') == has(self.source.${member})`,
+  field: `source.${member}`,
+  message: `must be set with kind ${kind}, and only then`,
+});
+
 /** Admission rules beyond types, patterns and bounds. Source: dns#domains. */
 export const RULES: readonly Rule[] = [
   NO_MARK,
@@ -33,16 +40,13 @@ export const RULES: readonly Rule[] = [
   },
   shortEnough('masterIps'),
   shortEnough('axfrIps'),
+  sourceWith('Domain', 'domainRef'),
+  sourceWith('Nameserver', 'remoteNameserver'),
+  namedOnce('source.domainRef'),
   {
-    rule: '!has(self.source) || has(self.source.import) != has(self.source.cloneOf)',
-    field: 'source',
-    message: 'must have exactly one of import and cloneOf',
-  },
-  namedOnce('source.cloneOf.domainRef'),
-  {
-    rule: "!has(self.source) || !has(self.source.import) || !has(self.type) || self.type == 'master'",
-    field: 'source.import',
+    rule: "!has(self.source) || self.source.kind != 'Nameserver' || !has(self.type) || self.type == 'master'",
+    field: 'source.kind',
     message:
-      'must not be set for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
+      'must not be Nameserver for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
   },
 ];

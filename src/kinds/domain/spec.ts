@@ -27,19 +27,23 @@ const addresses = (what: string) =>
     .optional()
     .describe(what);
 
-const CloneSource = z
+const SourceSpec = z
   .strictObject({
-    domainRef: itemRef('The domain to copy.'),
+    kind: z
+      .enum(['Domain', 'Nameserver'])
+      .describe(
+        'Domain: the domain of domainRef, with all its records. Nameserver: the zone on remoteNameserver, by zone transfer.',
+      ),
+    domainRef: itemRef(
+      'Domain to copy. Required with kind Domain, and allowed only there.',
+    ).optional(),
+    remoteNameserver: oneLine(1, 253)
+      .optional()
+      .describe(
+        'Name or address of the nameserver. Required with kind Nameserver, and allowed only there. The nameserver must allow zone transfers (AXFR) to 96.126.114.97, 96.126.114.98, 2600:3c00::5e and 2600:3c00::5f.',
+      ),
   })
-  .describe('Copy another domain with all its records.');
-
-const ImportSource = z
-  .strictObject({
-    remoteNameserver: oneLine(1, 253).describe(
-      'Name or address of the server. It must allow zone transfers (AXFR) to 96.126.114.97, 96.126.114.98, 2600:3c00::5e and 2600:3c00::5f.',
-    ),
-  })
-  .describe('Copy the zone from a nameserver elsewhere by zone transfer.');
+  .describe('Source from which a new domain is copied.');
 
 /** The spec of a Domain. Source: dns#domains. */
 export const DomainSpec = z.strictObject({
@@ -85,9 +89,6 @@ export const DomainSpec = z.strictObject({
   retrySec: seconds('retry_sec', 'Time until the retry of a failed refresh'),
   ttlSec: seconds('ttl_sec', 'Time to live of records that do not set their own'),
   tags: tagList(TagLabel).optional(),
-  source: z
-    .strictObject({ import: ImportSource.optional(), cloneOf: CloneSource.optional() })
-    .optional()
-    .describe('Source of the copy for a new domain. Exactly one of import and cloneOf.'),
+  source: SourceSpec.optional(),
 });
 export type DomainSpec = z.infer<typeof DomainSpec>;

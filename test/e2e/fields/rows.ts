@@ -35,7 +35,7 @@ export const FROZEN: Readonly<Record<string, Spec>> = {
   Domain: {
     domain: 'other.example',
     type: 'slave',
-    source: { import: { remoteNameserver: 'ns.example' } },
+    source: { kind: 'Nameserver', remoteNameserver: 'ns.example' },
   },
   DnsRecord: { domainRef: { name: 'other' }, type: 'AAAA' },
   Firewall: {},

@@ -1,6 +1,7 @@
 import { refusals } from '../../../model/case.ts';
 
-const ONE_SOURCE = 'spec.source.cloneOf.domainRef: must have exactly one of name and id';
+const ONE_SOURCE = 'spec.source.domainRef: must have exactly one of name and id';
+const DOMAIN_ONLY = 'spec.source.domainRef: must be set with kind Domain, and only then';
 const times = (count: number, one: string): readonly string[] =>
   Array.from({ length: count }, () => one);
 const copied = (source: object) => ({ type: undefined, soaEmail: undefined, source });
@@ -137,46 +138,54 @@ export const domainAdmission = refusals([
     { tags: [foreignMark] },
     'spec.tags: must have no tag that begins with k8s:, which belongs to the operator',
   ],
+  ['a source says its kind', null, 'schema', copied({ domainRef: { id: 5 } }), 'spec.source.kind'],
   [
-    'a source is one',
+    'a source is of a kind',
     null,
-    'CEL',
-    copied({}),
-    'spec.source: must have exactly one of import and cloneOf',
-  ],
-  [
-    'a source is not two',
-    null,
-    'CEL',
-    copied({ import: { remoteNameserver: 'ns1.example.net' }, cloneOf: { domainRef: { id: 5 } } }),
-    'spec.source: must have exactly one of import and cloneOf',
-  ],
-  [
-    'an import names its server',
-    'dns#import-and-clone',
     'schema',
-    copied({ import: {} }),
-    'spec.source.import.remoteNameserver',
+    copied({ kind: 'File', domainRef: { id: 5 } }),
+    'spec.source.kind',
   ],
-  ['a copy has a source', null, 'schema', copied({ cloneOf: {} }), 'spec.source.cloneOf.domainRef'],
-  ['a copy names its source', null, 'CEL', copied({ cloneOf: { domainRef: {} } }), ONE_SOURCE],
+  [
+    'a nameserver beside a domain is no source',
+    null,
+    'CEL',
+    copied({ kind: 'Domain', domainRef: { id: 5 }, remoteNameserver: 'ns1.example.net' }),
+    'spec.source.remoteNameserver: must be set with kind Nameserver, and only then',
+  ],
+  [
+    'a domain beside a nameserver is no source',
+    null,
+    'CEL',
+    copied({ kind: 'Nameserver', domainRef: { id: 5 }, remoteNameserver: 'ns1.example.net' }),
+    DOMAIN_ONLY,
+  ],
+  [
+    'a nameserver has a name',
+    'dns#import-and-clone',
+    'CEL',
+    copied({ kind: 'Nameserver' }),
+    'spec.source.remoteNameserver: must be set with kind Nameserver, and only then',
+  ],
+  ['a copy has a source', null, 'CEL', copied({ kind: 'Domain' }), DOMAIN_ONLY],
+  ['a copy names its source', null, 'CEL', copied({ kind: 'Domain', domainRef: {} }), ONE_SOURCE],
   [
     'a copy has one source',
     null,
     'CEL',
-    copied({ cloneOf: { domainRef: { name: 'a', id: 5 } } }),
+    copied({ kind: 'Domain', domainRef: { name: 'a', id: 5 } }),
     ONE_SOURCE,
   ],
   [
-    'an import is no slave',
+    'a zone of a nameserver is no slave',
     'dns#import-and-clone',
     'CEL',
     {
-      ...copied({ import: { remoteNameserver: 'ns1.example.net' } }),
+      ...copied({ kind: 'Nameserver', remoteNameserver: 'ns1.example.net' }),
       type: 'slave',
       masterIps: ['198.51.100.1'],
     },
-    'spec.source.import: must not be set for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
+    'spec.source.kind: must not be Nameserver for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
   ],
   ['an unknown field is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
 ]);

@@ -109,7 +109,7 @@ const fields: readonly Case[] = [
     keptBy: 'refuse',
     item: { domain: 'example.net' },
     plan: [
-      'refuse spec.domain: the name of a domain cannot change (is example.net): create a new domain with spec.source.cloneOf',
+      'refuse spec.domain: the name of a domain cannot change (is example.net): create a new domain with spec.source.domainRef',
     ],
   },
   {

@@ -27,6 +27,14 @@ export const attachmentCases: readonly Case[] = [
     sends: [{ compute_id: 7, config_id: 3 }],
   },
   {
+    name: 'is added to a profile of the instance, across boots',
+    source: 'volumes#attach',
+    keptBy: 'plan',
+    spec: to(7, { configId: 3, persistAcrossBoots: true }),
+    plan: ['Attach (POST /volumes/12/attach) attachment.instanceRef.id: 7'],
+    sends: [{ compute_id: 7, config_id: 3, persist_across_boots: true }],
+  },
+  {
     name: 'is attached until the next boot',
     source: 'volumes#attach',
     keptBy: 'plan',

@@ -56,9 +56,9 @@ const facetsOf = (domain: string): Character['facets'] => ({
   tags: { values: [{ tags: [] }, { tags: ['blue'] }, { tags: ['blue', 'green'] }] },
   source: {
     values: [
-      { source: { cloneOf: { domainRef: { name: 'home' } } } },
-      { source: { cloneOf: { domainRef: { id: { $id: 'Domain/home' } } } } },
-      { source: { import: { remoteNameserver: 'ns1.example.net' } } },
+      { source: { kind: 'Domain', domainRef: { name: 'home' } } },
+      { source: { kind: 'Domain', domainRef: { id: { $id: 'Domain/home' } } } },
+      { source: { kind: 'Nameserver', remoteNameserver: 'ns1.example.net' } },
     ],
   },
 });
@@ -70,7 +70,7 @@ const domainOf = (base: Spec): Character => ({
   unread: { source: 'a copy does not name its source' },
   troubles: (spec, had) => [
     // No external nameserver answers.
-    ...(JSON.stringify(spec['source'] ?? '').includes('import') ? ['source'] : []),
+    ...(JSON.stringify(spec['source'] ?? '').includes('Nameserver') ? ['source'] : []),
     ...(spec['publication'] === undefined && had['publication'] === 'Disabled'
       ? ['publication']
       : []),
