@@ -31,10 +31,15 @@ export const put = ({ surround, specs }: Course, who: string, spec: Spec): void 
   specs.set(who, spec);
 };
 
-/** Returns the impossible members of an object's spec: by its character, or, after a generated
- *  value, by the account. */
-export const troublesOf = ({ specs, had, observed }: Course, who: string): readonly string[] =>
-  observed.get(who) ?? characterOf(who).troubles(specs.get(who) ?? {}, had.get(who) ?? {});
+/** Returns the impossible members of an object's spec, and the members that it does not set and that
+ *  keep it from being ready: by its character, or, after a generated value, by the account. */
+export function troublesOf({ specs, had, observed }: Course, who: string): readonly string[] {
+  const spec = specs.get(who) ?? {};
+  const known = characterOf(who).troubles(spec, had.get(who) ?? {});
+  const seen = observed.get(who);
+  if (seen === undefined) return known;
+  return [...seen, ...known.filter((member) => spec[member] === undefined)];
+}
 
 /** Records the possible members as the new state. An object without an item has none. */
 export function remember(course: Course, hasItem: (who: string) => boolean): void {

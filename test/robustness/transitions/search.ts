@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { live } from './live.ts';
 import { type Sequence, type Step, sequencesOf, told } from './sequence.ts';
-import { CASTS } from './universe.ts';
+import { CASTS, isWhole } from './universe.ts';
 
 export interface Search {
   readonly runs: number;
@@ -45,11 +45,11 @@ export async function search({
 /** Returns all sequences that are one step or one edit shorter. */
 const shorter = ({ cast, steps }: Sequence): readonly Sequence[] => [
   ...cast
-    .filter(() => cast.length > 1)
     .map((gone) => ({
       cast: cast.filter((who) => who !== gone),
       steps: steps.map((step) => without(step, gone)),
-    })),
+    }))
+    .filter((one) => one.cast.length > 0 && isWhole(one.cast)),
   ...steps.flatMap((_, i) => (i === 0 ? [] : [{ cast, steps: steps.toSpliced(i, 1) }])),
   ...steps.flatMap((step, i) =>
     step === 'undo'

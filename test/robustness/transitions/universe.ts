@@ -51,6 +51,10 @@ export const CASTS: readonly (readonly string[])[] = [
   ['Instance/blank', 'Volume/data'],
 ];
 
+/** Reports whether a cast has the objects that the specs of its members name. */
+export const isWhole = (cast: readonly string[]): boolean =>
+  !cast.includes('DnsRecord/inner') || cast.includes('Domain/zone');
+
 export const characterOf = (who: string): Character => {
   const character = CHARACTERS[who];
   if (character === undefined) throw new Error(`nobody is called ${who}`);

@@ -22,6 +22,7 @@ const host = (name: string): string => {
 const HOSTS = ['NS', 'MX', 'CNAME', 'SRV'];
 
 const BELONGS: Facet = {
+  needed: true,
   values: [
     { domainRef: { name: 'home' } },
     { domainRef: { id: { $id: 'Domain/home' }, domain: 'home.example' } },
