@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
-import { ANNOTATION } from '../../src/model/group.ts';
+import { ANNOTATION, CLASS_LABEL } from '../../src/model/group.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { isReady } from '../support/invariants.ts';
@@ -145,6 +145,13 @@ const EDITS: readonly (readonly [string, (world: World, name: ObjectName, n: num
     'request for a sync',
     (world, name, n) =>
       void world.cluster.apply(name, VOLUME, { annotations: { [ANNOTATION.sync]: String(n) } }),
+  ],
+  [
+    'class',
+    (world, name, n) =>
+      void world.cluster.apply(name, VOLUME, {
+        labels: { [CLASS_LABEL]: n % 2 === 0 ? 'other' : '' },
+      }),
   ],
 ];
 
