@@ -100,9 +100,16 @@ function unlike(here: Side, there: Side, end: Ended): readonly string[] {
 
 const collectionOf = (path: string): string => path.replace(/\/[^/]+$/, '');
 
-/** Compares items outside the cast: their number in each collection, and those in both worlds. */
+/** Compares items outside the cast: their number in each collection, and those in both worlds. The
+ *  nodes of a cluster belong to its pools, whose numbers are compared unless an autoscaler decides
+ *  them. */
 function surplus(here: Side, there: Side, ends: readonly Ended[]): readonly string[] {
-  const counts = [here, there].map(({ account }) => Map.groupBy(account.keys(), collectionOf));
+  const counts = [here, there].map(({ account }) =>
+    Map.groupBy(
+      [...account].flatMap(([path, row]) => (isNode(row) ? [] : [path])),
+      collectionOf,
+    ),
+  );
   const collections = new Set(counts.flatMap((one) => [...one.keys()]));
   const own = new Set(ends.map(({ who }) => pathOf(here.surround, who)));
   const numbers = [...collections].flatMap((one) => {
