@@ -99,25 +99,30 @@ test.each(played.map((recording, index) => [`${index} ${nameOf(recording)}`, rec
     const body =
       play.body?.(scene) ??
       (recording.request === undefined ? undefined : bodyFor(recording, scene));
-    const heard = scene.stage.call(recording.method, path, body, {
+    const exchanged = scene.stage.call(recording.method, path, body, {
       filter: filterFor(recording, scene),
     });
-    expect.soft(heard).toMatchObject({ status: recording.status });
+    expect.soft(exchanged).toMatchObject({ status: recording.status });
     expect
       .soft(
-        unexplained(recording, shapes.get(key) ?? 'null', heard.status === 204 ? null : heard.body),
+        unexplained(
+          recording,
+          shapes.get(key) ?? 'null',
+          exchanged.status === 204 ? null : exchanged.body,
+        ),
       )
       .toEqual([]);
-    if (hasRows(recording.answer)) expect.soft(hasRows(heard.body)).toBe(true);
+    if (hasRows(recording.answer)) expect.soft(hasRows(exchanged.body)).toBe(true);
     const isUsualScope =
       recording.scopes !== undefined &&
       OTHER_SCOPES[`${recording.method} ${recording.path}`] === undefined;
-    if (isUsualScope) expect.soft(heard.headers['X-Accepted-OAuth-Scopes']).toBe(recording.scopes);
+    if (isUsualScope)
+      expect.soft(exchanged.headers['X-Accepted-OAuth-Scopes']).toBe(recording.scopes);
     const limit = recording.rateLimit;
     const isUsual =
       limit !== undefined &&
       OTHER_LIMITS[`${recording.method} ${recording.path} ${limit}`] === undefined;
-    if (isUsual) expect.soft(heard.headers['X-RateLimit-Limit']).toBe(String(limit));
+    if (isUsual) expect.soft(exchanged.headers['X-RateLimit-Limit']).toBe(String(limit));
   },
 );
 

@@ -229,9 +229,9 @@ test('X-OAuth-Scopes distinguishes a bad token from a missing scope', () => {
 
 test('a deleted token is a bad token', () => {
   const stage = openStage();
-  const heard = stage.call('POST', '/profile/tokens', { scopes: '*' });
-  const token = heard.at('token') as string;
-  stage.call('DELETE', `/profile/tokens/${Number(heard.at('id'))}`);
+  const response = stage.call('POST', '/profile/tokens', { scopes: '*' });
+  const token = response.at('token') as string;
+  stage.call('DELETE', `/profile/tokens/${Number(response.at('id'))}`);
   expect(stage.call('GET', '/volumes', undefined, { token }).status).toBe(401);
   expect(make(stage, '/volumes', body)).toBeGreaterThan(0);
 });

@@ -65,8 +65,10 @@ test('a short listing lacks rows that it counts', () => {
   volume(stage);
   volume(stage);
   set(stage, { kind: 'shortListing', route: '/volumes' });
-  const heard = stage.call('GET', '/volumes');
-  expect([heard.at('results'), (heard.at('data') as readonly object[]).length]).toEqual([2, 1]);
+  const response = stage.call('GET', '/volumes');
+  expect([response.at('results'), (response.at('data') as readonly object[]).length]).toEqual([
+    2, 1,
+  ]);
 });
 
 test('a filter that is ignored looks like success', () => {

@@ -90,8 +90,8 @@ test.each(rows)(
     const named = [...template.matchAll(/\{(\w+)\}/g)].map(
       ([, name = '']) => [name, parameters[name] ?? ''] as const,
     );
-    const heard = stage.call(method, path(template, Object.fromEntries(named)), body);
-    expect(heard.status).toBe(200);
-    expect(endpoint.response.safeParse(heard.body).error).toBeUndefined();
+    const received = stage.call(method, path(template, Object.fromEntries(named)), body);
+    expect(received.status).toBe(200);
+    expect(endpoint.response.safeParse(received.body).error).toBeUndefined();
   },
 );

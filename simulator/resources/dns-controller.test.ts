@@ -51,10 +51,12 @@ const round = (stage: Stage, records: string, specs: readonly RecordSpec[]): rea
         .map((spec) => stage.call('PUT', `${records}/${row.id}`, { ...spec, ...COMMON })),
     ),
   ];
-  return calls.flatMap((heard) =>
-    heard.status === 200
+  return calls.flatMap((response) =>
+    response.status === 200
       ? []
-      : [`[${String(heard.at('errors', 0, 'field'))}] ${String(heard.at('errors', 0, 'reason'))}`],
+      : [
+          `[${String(response.at('errors', 0, 'field'))}] ${String(response.at('errors', 0, 'reason'))}`,
+        ],
   );
 };
 

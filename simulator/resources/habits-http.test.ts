@@ -16,9 +16,9 @@ test.each([
   ['content-type', 'application/json'],
 ])('%s: %s changes nothing of an answer', (name, value) => {
   const plain = openStage().call('GET', '/regions');
-  const heard = openStage().call('GET', '/regions', undefined, { headers: { [name]: value } });
-  expect([heard.status, heard.body]).toEqual([200, plain.body]);
-  expect(Object.keys(heard.headers)).not.toContain('ETag');
+  const response = openStage().call('GET', '/regions', undefined, { headers: { [name]: value } });
+  expect([response.status, response.body]).toEqual([200, plain.body]);
+  expect(Object.keys(response.headers)).not.toContain('ETag');
 });
 
 test.each(['shutdown', 'boot'])(

@@ -351,8 +351,8 @@ describe('lists', () => {
 
 test('what has no content says that it is JSON, as every answer', () => {
   const stage = openStage();
-  const heard = stage.call('GET', '/profile/grants');
-  expect([heard.status, heard.body, heard.headers['Content-Type']]).toEqual([
+  const response = stage.call('GET', '/profile/grants');
+  expect([response.status, response.body, response.headers['Content-Type']]).toEqual([
     204,
     '',
     'application/json',

@@ -128,10 +128,10 @@ test.each(CALLS)(
   (method, path, bodies) => {
     fc.assert(
       fc.property(bodies, (body) => {
-        const heard = stage.call(method, path, body);
-        expect([200, 400]).toContain(heard.status);
-        if (heard.status === 400)
-          expect(heard.at('errors', 0, 'reason')).toEqual(expect.any(String));
+        const response = stage.call(method, path, body);
+        expect([200, 400]).toContain(response.status);
+        if (response.status === 400)
+          expect(response.at('errors', 0, 'reason')).toEqual(expect.any(String));
       }),
       { numRuns: 100 },
     );

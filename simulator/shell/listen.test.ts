@@ -34,12 +34,12 @@ const auth = (stage: Stage) => ({
 const talk = async (text: string): Promise<string> => {
   const socket = connect(port(), '127.0.0.1');
   socket.write(text);
-  let heard = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    heard += String(chunk);
+    response += String(chunk);
   });
   await once(socket, 'close');
-  return heard;
+  return response;
 };
 
 test('a real client is answered, with the date of the simulated clock', async () => {
@@ -71,8 +71,8 @@ test('HEAD is answered without a body', async () => {
 
 test('connections are kept', async () => {
   const ask = 'GET /v4/regions/us-east HTTP/1.1\r\nHost: x\r\n';
-  const heard = await talk(`${ask}\r\n${ask}Connection: close\r\n\r\n`);
-  expect(heard.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  const response = await talk(`${ask}\r\n${ask}Connection: close\r\n\r\n`);
+  expect(response.match(/HTTP\/1.1 200/g)).toHaveLength(2);
 });
 
 test('a body that is too large is refused', async () => {

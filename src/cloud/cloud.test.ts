@@ -499,11 +499,11 @@ test('listeners receive changes; one that throws is a bug that affects no other'
   cloud.onChange(() => {
     throw bug;
   });
-  const heard = new Promise<CloudChange>((resolve) => cloud.onChange(resolve));
+  const changed = new Promise<CloudChange>((resolve) => cloud.onChange(resolve));
   await (await accountOf(cloud)).list(things, 0, user);
   while (!asked().some((line) => line.includes('events'))) await settled();
   events = [{ id: 2, status: 'finished', entity: { url: '/v4/things/2' } }];
-  expect(await heard).toEqual({ account: UUID, collection: '/things', ids: [2], hint: true });
+  expect(await changed).toEqual({ account: UUID, collection: '/things', ids: [2], hint: true });
   expect(failed).toEqual([bug]);
 });
 

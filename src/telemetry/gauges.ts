@@ -68,7 +68,9 @@ function showController(
 /** Shows the longest silence of a resource over all separately watched namespaces. */
 function showWatches(metrics: Metrics, { reflectors }: WatchHealth): void {
   for (const [resource, watches] of Map.groupBy(reflectors, ({ plural }) => plural)) {
-    const longestMs = Math.max(...watches.map(({ heardMs, triedMs }) => heardMs ?? triedMs));
+    const longestMs = Math.max(
+      ...watches.map(({ sinceLastSeenMs, triedMs }) => sinceLastSeenMs ?? triedMs),
+    );
     metrics.watchSilence.set({ resource }, longestMs / 1_000);
     for (const why of WATCH_ENDS) metrics.watchEnds.inc({ resource, why }, 0);
   }

@@ -279,14 +279,14 @@ test('changes by others are detected, by the feed and by the sweep', async () =>
   await account.list(read, 0, user);
   while (!requested.some(({ route }) => route === '/account/events')) await settled();
   const changes: CloudChange[] = [];
-  const heard = new Promise<void>((resolve) => {
+  const notified = new Promise<void>((resolve) => {
     cloud.onChange((change) => {
       changes.push(change);
       if (changes.some(({ hint }) => hint) && changes.some(({ hint }) => !hint)) resolve();
     });
   });
   outside('PUT', `/volumes/${id}`, { label: 'renamed' });
-  await heard;
+  await notified;
   expect(new Set(changes.flatMap(({ ids }) => ids))).toEqual(new Set([id]));
   expect(new Set(changes.map(({ collection }) => collection))).toEqual(new Set(['/volumes']));
 });

@@ -14,7 +14,7 @@ import { plane } from './plane.ts';
 /** Two candidates; `kill` disconnects one at once, as SIGKILL would. */
 interface Replica {
   readonly elector: Elector;
-  readonly heard: string[];
+  readonly seen: string[];
   kill(): Promise<void>;
 }
 
@@ -47,12 +47,12 @@ async function replica(name: string, identity: string): Promise<Replica> {
     stream: (request) => http.stream(request),
     close: () => http.close(),
   };
-  const heard: string[] = [];
+  const seen: string[] = [];
   const election = {
     namespace: 'default',
     name,
-    gained: () => heard.push('gained'),
-    lost: () => heard.push('lost'),
+    gained: () => seen.push('gained'),
+    lost: () => seen.push('lost'),
   };
   const client = createClient(transport, () => true, 'once');
   const elector = startElector({ ...election, client, time: systemTime, observer, identity });
@@ -60,7 +60,7 @@ async function replica(name: string, identity: string): Promise<Replica> {
     alive = false;
     await http.close();
   };
-  const one = { elector, heard, kill };
+  const one = { elector, seen, kill };
   replicas.push(one);
   return one;
 }
@@ -82,7 +82,7 @@ test('leadership goes over at once when the leader stops, not when its lease has
   expect(await leaseOf('handed-over')).toMatchObject({
     spec: { holderIdentity: 'second', leaseTransitions: 1, leaseDurationSeconds: 15 },
   });
-  expect([first.heard, second.heard]).toEqual([['gained'], ['gained']]);
+  expect([first.seen, second.seen]).toEqual([['gained'], ['gained']]);
 });
 
 test('leadership goes over when the leader is killed, not before its lease has run out, and never to two', async () => {
@@ -103,7 +103,7 @@ test('leadership goes over when the leader is killed, not before its lease has r
   expect(both).not.toHaveBeenCalled();
   expect(took).toBeGreaterThan(LIMITS.leaseMs - 5_000);
   expect(took).toBeLessThan(LIMITS.leaseMs * 2);
-  expect(first.heard).toEqual(['gained', 'lost']);
+  expect(first.seen).toEqual(['gained', 'lost']);
 });
 
 test('of many that begin at once, one leads', async () => {

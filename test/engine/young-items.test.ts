@@ -67,7 +67,7 @@ const RECORDS = '/domains/{domainId}/records';
 const BY_ID = '/domains/{domainId}/records/{recordId}';
 
 /** Records all reasons of an object. */
-function heard(world: World, name: ObjectName): Set<string> {
+function reasonsOf(world: World, name: ObjectName): Set<string> {
   const reasons = new Set<string>();
   world.cluster.listen((_, after) => {
     if (after?.kind !== name.kind || after.metadata.name !== name.name) return;
@@ -84,7 +84,7 @@ describe('an item that was made a short while ago is neither gone nor made again
     ['neither of them knows it', [`${RECORDS}*`]],
   ])('while %s for ten minutes', async (_, routes) => {
     const world = await withObjects([[ZONE, A_ZONE]]);
-    const reasons = heard(world, WWW);
+    const reasons = reasonsOf(world, WWW);
     stale(world, ...routes);
     world.cluster.apply(WWW, A_RECORD);
     await world.until(() => statusOf(world, WWW)['id'] !== undefined);

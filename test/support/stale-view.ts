@@ -100,7 +100,7 @@ function tell(shelf: Shelf, { before, after, version }: Change): void {
   if (after === undefined)
     store.remove({ ...object, metadata: { ...object.metadata, resourceVersion: version } });
   else store.put(after);
-  store.heard(null, version);
+  store.received(null, version);
 }
 
 /** Builds the port over the store, as the adapter does: it stores answers, and sends no patch

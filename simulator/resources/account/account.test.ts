@@ -160,15 +160,15 @@ playAll([
 
 test('a new token works within its scopes until it expires or is deleted', () => {
   const stage = openStage();
-  const heard = stage.call('POST', '/profile/tokens', {
+  const response = stage.call('POST', '/profile/tokens', {
     label: 't',
     scopes: 'volumes:read_write',
     expiry: '2023-06-15T13:00:00',
   });
-  const token = heard.at('token') as string;
+  const token = response.at('token') as string;
   const ask = (path: string): number => stage.call('GET', path, undefined, { token }).status;
   expect([ask('/volumes'), ask('/compute/instances')]).toEqual([200, 401]);
-  expect(field(stage, `/profile/tokens/${Number(heard.at('id'))}`, 'token')).toBe(
+  expect(field(stage, `/profile/tokens/${Number(response.at('id'))}`, 'token')).toBe(
     token.slice(0, 16),
   );
   stage.pass(3_600_000);

@@ -359,8 +359,8 @@ test.each([
     const id = fresh(stage);
     stage.settle();
     stage.call('PUT', `${ALL}/${id}`, { label: 'renamed' });
-    const heard = stage.call('GET', `${ALL}/${id}/ssl`);
-    expect([heard.status, heard.at('ca_certificate')]).toEqual(expected);
+    const response = stage.call('GET', `${ALL}/${id}/ssl`);
+    expect([response.status, response.at('ca_certificate')]).toEqual(expected);
     stage.settle();
     expect(field(stage, `${ALL}/${id}/ssl`, 'ca_certificate')).toEqual(expect.any(String));
   },

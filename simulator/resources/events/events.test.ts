@@ -5,10 +5,10 @@ import { openStage, type Stage } from '../../../test/support/simulator/stage.ts'
 const DAY_MS = 86_400_000;
 
 const eventOf = (stage: Stage, action: string): object => {
-  const heard = stage.call('GET', '/account/events', undefined, {
+  const response = stage.call('GET', '/account/events', undefined, {
     filter: { action, '+order': 'desc', '+order_by': 'created' },
   });
-  return heard.at('data', 0) as object;
+  return response.at('data', 0) as object;
 };
 
 test('an event is scheduled, started and finished, with percent and duration as recorded', () => {

@@ -97,8 +97,8 @@ test.each([
 });
 
 function act(stage: Stage, id: number, action: string, body?: object): number {
-  const heard = stage.call('POST', `${all}/${id}/${action}`, body);
-  expect(heard).toMatchObject({ status: 200 });
+  const response = stage.call('POST', `${all}/${id}/${action}`, body);
+  expect(response).toMatchObject({ status: 200 });
   return id;
 }
 

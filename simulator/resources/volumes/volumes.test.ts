@@ -293,8 +293,8 @@ test('a profile holds eight devices', () => {
   const stage = openStage();
   const compute_id = running(stage);
   for (let count = 0; count < 6; count += 1) make(stage, '/volumes', { ...label, compute_id });
-  const heard = stage.call('POST', '/volumes', { ...label, compute_id });
-  expect(heard.at('errors', 0, 'reason')).toBe('The configuration profile has no free device');
+  const response = stage.call('POST', '/volumes', { ...label, compute_id });
+  expect(response.at('errors', 0, 'reason')).toBe('The configuration profile has no free device');
 });
 
 test('without persistence an instance holds as many volumes as GB of memory, at least eight, minus its disks', () => {

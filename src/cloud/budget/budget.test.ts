@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
 import type { Admitted } from './admission.ts';
-import { type Budget, createBudget, type Heard } from './budget.ts';
+import { type Budget, createBudget, type RateFeedback } from './budget.ts';
 import type { Ask } from './queue.ts';
 import { CLASSES, keptFor } from './shares.ts';
 
@@ -12,7 +12,7 @@ const askFor = (of: BudgetClass, namespace = 'a', route = 'GET /volumes', until 
   route,
   until,
 });
-const fine: Heard = {
+const fine: RateFeedback = {
   limit: null,
   remaining: null,
   resetInMs: null,
@@ -23,14 +23,18 @@ const names = (admitted: readonly Admitted[]): readonly string[] =>
   admitted.map(({ ask }) => `${ask.cause().class} ${ask.cause().namespace}`);
 
 /** Admits everything that may be sent now, each answered at once. */
-const drain = (budget: Budget, now: number, heard: Heard | null = fine): readonly Admitted[] => {
+const drain = (
+  budget: Budget,
+  now: number,
+  feedback: RateFeedback | null = fine,
+): readonly Admitted[] => {
   const all: Admitted[] = [];
   for (
     let { admitted } = budget.take(now);
     admitted.length > 0;
     admitted = budget.take(now).admitted
   ) {
-    for (const one of admitted) budget.answer(one, heard, now);
+    for (const one of admitted) budget.answer(one, feedback, now);
     all.push(...admitted);
   }
   return all;
@@ -122,12 +126,12 @@ describe('how many go', () => {
 
   test('a refusal closes its route, an outage of the service all of the token', () => {
     const budget = createBudget(settings);
-    const told = (heard: Heard, now: number): void => {
+    const applyFeedback = (feedback: RateFeedback, now: number): void => {
       budget.offer(askFor('user'));
       const [one] = budget.take(now).admitted;
-      if (one !== undefined) budget.answer(one, heard, now);
+      if (one !== undefined) budget.answer(one, feedback, now);
     };
-    told(
+    applyFeedback(
       {
         ...fine,
         limit: 800,
@@ -141,7 +145,7 @@ describe('how many go', () => {
     budget.offer(askFor('user', 'other', 'GET /images'));
     expect(names(drain(budget, 1))).toEqual(['user other']);
     expect(budget.limit(1)).toBe(800);
-    told({ ...fine, slows: 'token', retryAfterMs: 3_000 }, 5_001);
+    applyFeedback({ ...fine, slows: 'token', retryAfterMs: 3_000 }, 5_001);
     budget.offer(askFor('user', 'other', 'GET /images'));
     expect([drain(budget, 8_000).length, drain(budget, 8_001).length]).toEqual([0, 1]);
   });
@@ -177,7 +181,7 @@ test('a request that waited too long is refused, with the time to retry', () => 
 const windows = (limit: number, lengthMs: number) => {
   let startedAt = 0;
   let used = 0;
-  return (now: number): Heard & { readonly isOver: boolean } => {
+  return (now: number): RateFeedback & { readonly isOver: boolean } => {
     if (now >= startedAt + lengthMs) {
       startedAt += Math.floor((now - startedAt) / lengthMs) * lengthMs;
       used = 0;
@@ -210,22 +214,22 @@ function saturate({ limit, lengthMs, latencyMs, startMs }: Load) {
   const went = { user: 0, completion: 0, confirm: 0, sweep: 0 };
   let underWay: readonly {
     readonly one: Admitted;
-    readonly heard: Heard;
+    readonly feedback: RateFeedback;
     readonly endsAt: number;
   }[] = [];
   let over = 0;
   for (let now = startMs; now < startMs + MINUTES * 60_000; now += 100) {
-    for (const { one, heard } of underWay.filter(({ endsAt }) => endsAt <= now))
-      budget.answer(one, heard, now);
+    for (const { one, feedback } of underWay.filter(({ endsAt }) => endsAt <= now))
+      budget.answer(one, feedback, now);
     underWay = underWay.filter(({ endsAt }) => endsAt > now);
     for (const of of CLASSES) for (; waiting[of] < 10; waiting[of]++) budget.offer(askFor(of));
     const { admitted, refused } = budget.take(now);
     for (const { ask } of [...admitted, ...refused]) waiting[ask.cause().class] -= 1;
     for (const one of admitted) {
-      const heard = service(now);
-      if (heard.isOver) over += 1;
+      const feedback = service(now);
+      if (feedback.isOver) over += 1;
       else went[one.ask.cause().class] += 1;
-      underWay = [...underWay, { one, heard, endsAt: now + latencyMs }];
+      underWay = [...underWay, { one, feedback, endsAt: now + latencyMs }];
     }
   }
   return { over, went, total: went.user + went.completion + went.confirm + went.sweep };

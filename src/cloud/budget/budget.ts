@@ -14,7 +14,7 @@ import { type Ask, createQueue } from './queue.ts';
 import { mostFor } from './shares.ts';
 
 /** The rate information of an answer. */
-export interface Heard extends Rates {
+export interface RateFeedback extends Rates {
   /** The scope to slow down: the route, the whole token, or nothing. */
   readonly slows: 'route' | 'token' | null;
   readonly retryAfterMs: number | null;
@@ -30,7 +30,7 @@ export interface Budget {
     readonly refused: readonly Refused[];
   };
   /** Ends an admitted request; null when no answer came. Called once per request. */
-  answer(admitted: Admitted, heard: Heard | null, now: number): void;
+  answer(admitted: Admitted, feedback: RateFeedback | null, now: number): void;
   /** Ends an admitted request that was not sent, instead of `answer`. */
   giveBack(admitted: Admitted): void;
   /** Returns the time at which `take` may admit more; null when only an answer or a new offer can
@@ -61,7 +61,7 @@ export function createBudget(settings: BudgetSettings): Budget {
   return {
     offer: (ask) => state.queue.push(ask),
     take: (now) => take(state, now),
-    answer: (admitted, heard, now) => answer(state, admitted, heard, now),
+    answer: (admitted, feedback, now) => answer(state, admitted, feedback, now),
     giveBack: (admitted) => giveBack(state, admitted),
     nextAt: (now) => nextAt(state, now),
     limit: (now) => token.limit(now),
@@ -74,19 +74,19 @@ export function createBudget(settings: BudgetSettings): Budget {
 function answer(
   state: State,
   { ask, ofToken, ofRoute }: Admitted,
-  heard: Heard | null,
+  feedback: RateFeedback | null,
   now: number,
 ): void {
   state.underWay -= 1;
   const route = bucketOf(state, ask.route);
   state.token.learn(ofToken, NO_RATES, now);
-  route.learn(ofRoute, heard ?? NO_RATES, now);
-  if (heard === null || heard.slows === null) return;
-  const { slows } = heard;
-  const asked = heard.retryAfterMs ?? heard.resetInMs ?? UNSAID_WAIT_MS[slows];
+  route.learn(ofRoute, feedback ?? NO_RATES, now);
+  if (feedback === null || feedback.slows === null) return;
+  const { slows } = feedback;
+  const asked = feedback.retryAfterMs ?? feedback.resetInMs ?? UNSAID_WAIT_MS[slows];
   const waitMs = Math.min(Math.max(asked, SHORTEST_WAIT_MS), LONGEST_WAIT_MS[slows]);
   if (slows === 'token') return state.token.slow(ofToken, waitMs, false, now);
-  const hasNumbers = heard.remaining !== null;
+  const hasNumbers = feedback.remaining !== null;
   route.slow(ofRoute, waitMs, !hasNumbers, now);
   if (!hasNumbers) state.token.slow(ofToken, 0, true, now);
 }

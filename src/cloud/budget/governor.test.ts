@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { settled, virtualTime } from '../../../test/support/cloud/virtual-time.ts';
 import type { BudgetClass } from '../../engine/ports/cloud.ts';
-import { createBudget, type Heard } from './budget.ts';
+import { createBudget, type RateFeedback } from './budget.ts';
 import { createGovernor, type Leave } from './governor.ts';
 
-const quick: Heard = {
+const quick: RateFeedback = {
   limit: null,
   remaining: null,
   resetInMs: null,

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../../model/failure.ts';
 import type { Time } from '../time.ts';
 import type { Admitted } from './admission.ts';
-import type { Budget, Heard } from './budget.ts';
+import type { Budget, RateFeedback } from './budget.ts';
 import type { Ask } from './queue.ts';
 
 /** Permission to send one request. The holder reports its answer once, null when none came, or
  *  returns the permission unused. */
 export interface Leave {
-  answered(heard: Heard | null): void;
+  answered(feedback: RateFeedback | null): void;
   giveBack(): void;
 }
 
@@ -88,8 +88,8 @@ function tell(state: State, ask: Ask, result: Result<Leave>): void {
 }
 
 const leave = (state: State, admission: Admitted): Leave => ({
-  answered: (heard) => {
-    state.budget.answer(admission, heard, state.time.elapsed());
+  answered: (feedback) => {
+    state.budget.answer(admission, feedback, state.time.elapsed());
     advance(state);
   },
   giveBack: () => {

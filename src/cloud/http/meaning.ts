@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../model/failure.ts';
-import type { Heard } from '../budget/budget.ts';
+import type { RateFeedback } from '../budget/budget.ts';
 import { type Answer, ratesOf, retryAfterMs } from './answer.ts';
 import { judge } from './failures.ts';
 import type { Try } from './retry.ts';
@@ -16,7 +16,7 @@ export interface Reply {
 export interface Meaning extends Try<Reply> {
   /** The status of the answer, or a word for its absence. */
   readonly code: string;
-  readonly heard: Heard | null;
+  readonly feedback: RateFeedback | null;
 }
 
 /** The meaning of a request that was not sent. */
@@ -24,7 +24,7 @@ export const UNSENT: Meaning = {
   result: fail({ code: 'Unreachable', detail: 'nothing was sent' }),
   again: false,
   code: '',
-  heard: null,
+  feedback: null,
 };
 
 /** Returns the meaning of the response to a request. @param wrote true for a write */
@@ -34,7 +34,7 @@ export function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
       result: sent,
       again: sent.failure.code === 'Unreachable',
       code: sent.failure.code,
-      heard: null,
+      feedback: null,
     };
   const { status, headers, text, size = text.length } = sent.value;
   const { result, slows, again } = judge(sent.value, wrote);
@@ -42,6 +42,6 @@ export function meaningOf(sent: Result<Answer>, wrote: boolean): Meaning {
     result: result.ok ? ok({ value: result.value, headers, size }) : result,
     again,
     code: String(status),
-    heard: { ...ratesOf(headers), slows, retryAfterMs: retryAfterMs(headers) },
+    feedback: { ...ratesOf(headers), slows, retryAfterMs: retryAfterMs(headers) },
   };
 }

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 /** The service's own clock, read from its answers. */
 export interface ServiceClock {
   /** Reads an answer of the service. */
-  heard(headers: Answer['headers']): void;
+  observe(headers: Answer['headers']): void;
   /** Returns the time by the service's clock in whole milliseconds; the local time before the first
    *  answer. */
   now(): number;
@@ -19,7 +19,7 @@ const KEPT_MS = 300_000;
 export function createServiceClock(time: Pick<Time, 'now' | 'elapsed'>): ServiceClock {
   let best: { readonly aheadMs: number; readonly readAt: number } | null = null;
   return {
-    heard: (headers) => {
+    observe: (headers) => {
       const date = Date.parse(headers['date'] ?? '');
       if (Number.isNaN(date)) return;
       const readAt = time.elapsed();

@@ -110,9 +110,9 @@ async function exchange(
   try {
     const sent = await parts.client.send(httpRequest(parts, outgoing));
     meaning = meaningOf(sent, method !== 'GET');
-    if (sent.ok && meaning.result.ok) parts.clock.heard(sent.value.headers);
+    if (sent.ok && meaning.result.ok) parts.clock.observe(sent.value.headers);
   } finally {
-    leave.value.answered(meaning.heard);
+    leave.value.answered(meaning.feedback);
   }
   const { result, again, code } = meaning;
   if (result.ok || result.failure.code !== 'Fenced') {

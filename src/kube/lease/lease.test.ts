@@ -12,7 +12,7 @@ const LEASES = 'coordination.k8s.io/v1/leases';
 
 interface Candidate {
   readonly elector: Elector;
-  readonly heard: string[];
+  readonly calls: string[];
   readonly failed: unknown[];
   readonly way: Way;
 }
@@ -48,17 +48,17 @@ function wayTo(api: MemoryApi, time: KubeTime, way: Way): Transport {
 
 function candidate(api: MemoryApi, time: KubeTime, identity: string): Candidate {
   const { observer, recorded } = recorder();
-  const heard: string[] = [];
+  const calls: string[] = [];
   const way: Way = { fault: null, lateMs: 0 };
   const client = createClient(wayTo(api, time, way), () => true, 'once');
   const election = {
     namespace: 'ns',
     name: 'leader',
-    gained: () => heard.push('gained'),
-    lost: () => heard.push('lost'),
+    gained: () => calls.push('gained'),
+    lost: () => calls.push('lost'),
   };
   const elector = startElector({ ...election, client, time, observer, identity });
-  return { elector, heard, way, failed: recorded.leaseFailed };
+  return { elector, calls, way, failed: recorded.leaseFailed };
 }
 
 async function two(): Promise<{
@@ -86,7 +86,7 @@ describe('an election', () => {
       await time.advance(60_000);
       expect(leaders(first, second)).toEqual(['first']);
     }
-    expect([first.heard, second.heard]).toEqual([['gained'], []]);
+    expect([first.calls, second.calls]).toEqual([['gained'], []]);
     expect(api.objects.get(LEASES, 'ns', 'leader')).toMatchObject({
       spec: {
         holderIdentity: 'first',
@@ -110,7 +110,7 @@ describe('an election', () => {
     expect(api.objects.get(LEASES, 'ns', 'leader')).toMatchObject({
       spec: { holderIdentity: 'second', leaseTransitions: 1 },
     });
-    expect(first.heard).toEqual(['gained']);
+    expect(first.calls).toEqual(['gained']);
   });
 
   test('goes over when the leader dies, after the lease has run out and not before', async () => {
@@ -128,9 +128,9 @@ describe('an election', () => {
     await time.advance(60_000);
     first.way.fault = 'refused';
     await time.advance(7_900);
-    expect([first.elector.mayWrite(), first.heard]).toEqual([true, ['gained']]);
+    expect([first.elector.mayWrite(), first.calls]).toEqual([true, ['gained']]);
     await time.advance(4_100);
-    expect([first.elector.mayWrite(), first.heard]).toEqual([false, ['gained', 'lost']]);
+    expect([first.elector.mayWrite(), first.calls]).toEqual([false, ['gained', 'lost']]);
     expect(first.failed.length).toBeGreaterThan(2);
   });
 
@@ -141,7 +141,7 @@ describe('an election', () => {
     await time.advance(6_000);
     first.way.fault = null;
     await time.advance(60_000);
-    expect([leaders(first, second), first.heard]).toEqual([['first'], ['gained']]);
+    expect([leaders(first, second), first.calls]).toEqual([['first'], ['gained']]);
   });
 
   test('a leader whose renewals hang stops at the very moment, not when the request ends', async () => {
@@ -173,7 +173,7 @@ describe('an election', () => {
       await time.advance(30_000);
       expect(leaders(first, second)).toEqual(['first']);
     }
-    expect(second.heard).toEqual([]);
+    expect(second.calls).toEqual([]);
   });
 
   test('time that passed while the machine slept counts', async () => {
@@ -193,7 +193,7 @@ describe('an election', () => {
         spec: { holderIdentity: 'person', leaseDurationSeconds: 100 },
       });
     await time.advance(3_000);
-    expect([leaders(first, second), first.heard]).toEqual([[], ['gained', 'lost']]);
+    expect([leaders(first, second), first.calls]).toEqual([[], ['gained', 'lost']]);
     await time.advance(120_000);
     expect(leaders(first, second)).toHaveLength(1);
   });
@@ -260,6 +260,6 @@ property.prop([fc.array(trouble, { maxLength: 12, size: 'max' })], { numRuns: 10
     await time.advance(100_000);
     expect(leaders(...all)).toHaveLength(1);
     const [leader] = all.filter(({ elector }) => elector.mayWrite());
-    expect(leader?.heard.at(-1)).toBe('gained');
+    expect(leader?.calls.at(-1)).toBe('gained');
   },
 );

@@ -20,18 +20,18 @@ function rig() {
     identity,
   });
   const announce = (identity: string) => {
-    const heard: string[] = [];
+    const calls: string[] = [];
     const elector = startPresence(
       {
         namespace: 'ns',
         name: 'lease',
-        begins: () => heard.push('begins'),
-        waits: (holder) => heard.push(`waits for ${holder}`),
-        unseen: (detail) => heard.push(`unseen: ${detail}`),
+        begins: () => calls.push('begins'),
+        waits: (holder) => calls.push(`waits for ${holder}`),
+        unseen: (detail) => calls.push(`unseen: ${detail}`),
       },
       means(identity),
     );
-    return { heard, elector };
+    return { calls, elector };
   };
   return { api, time, means, announce };
 }
@@ -43,7 +43,7 @@ describe('an operator without an election', () => {
     await time.advance(10);
     const second = announce('second');
     await time.advance(60_000);
-    expect([first.heard, second.heard]).toEqual([['begins'], ['waits for first']]);
+    expect([first.calls, second.calls]).toEqual([['begins'], ['waits for first']]);
     expect(api.objects.get(LEASES, 'ns', 'lease')).toMatchObject({
       metadata: { labels: { 'cloudinfra.dev/unelected': 'true' } },
     });
@@ -53,15 +53,15 @@ describe('an operator without an election', () => {
     const stopping = first.elector.stop();
     await time.advance(2_000);
     await stopping;
-    expect(second.heard).toEqual(['waits for first', 'begins']);
+    expect(second.calls).toEqual(['waits for first', 'begins']);
   });
 
   test('is waited for by one that takes part in an election, whose Lease says nothing of the kind', async () => {
     const { api, time, means, announce } = rig();
     const { elector } = announce('first');
     await time.advance(10);
-    const heard: string[] = [];
-    const gained = (): unknown => heard.push('gained');
+    const calls: string[] = [];
+    const gained = (): unknown => calls.push('gained');
     startElector({
       ...means('second'),
       namespace: 'ns',
@@ -70,11 +70,11 @@ describe('an operator without an election', () => {
       lost: () => undefined,
     });
     await time.advance(60_000);
-    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
     const stopping = elector.stop();
     await time.advance(2_000);
     await stopping;
-    expect(heard).toEqual(['gained']);
+    expect(calls).toEqual(['gained']);
     expect(api.objects.get(LEASES, 'ns', 'lease')?.['metadata']).not.toMatchObject({
       labels: { 'cloudinfra.dev/unelected': 'true' },
     });
@@ -83,17 +83,17 @@ describe('an operator without an election', () => {
   test('works unseen where no Lease can be written, and says so once', async () => {
     const { api, time, announce } = rig();
     api.fault = () => ({ status: 403 });
-    const { heard } = announce('first');
+    const { calls } = announce('first');
     await time.advance(60_000);
-    expect(heard).toEqual([expect.stringMatching(/^unseen: /), 'begins']);
+    expect(calls).toEqual([expect.stringMatching(/^unseen: /), 'begins']);
   });
 
   test('does not wait for the process of before in the same container', async () => {
     const { time, announce } = rig();
     announce(`${hostname()}_${process.pid}_${UUID}`);
     await time.advance(10);
-    const { heard } = announce('next');
+    const { calls } = announce('next');
     await time.advance(2_000);
-    expect(heard).toEqual(['begins']);
+    expect(calls).toEqual(['begins']);
   });
 });

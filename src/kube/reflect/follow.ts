@@ -41,7 +41,7 @@ async function takeAll<O extends Stored>(
   events: readonly WatchEvent[],
 ): Promise<End | null> {
   const { state, time, turns = ENDLESS } = reflection;
-  state.heardAt = time.elapsed();
+  state.lastSeenAt = time.elapsed();
   for (const event of events) {
     if (turns.isOver()) await turns.rest();
     const end = take(reflection, event);
@@ -52,17 +52,20 @@ async function takeAll<O extends Stored>(
 
 function take<O extends Stored>(reflection: Reflection<O>, event: WatchEvent): End | null {
   if (event.type === 'failed') return endOf(event.failure);
-  if (event.type === 'bookmark') return hear(reflection, event.resourceVersion);
+  if (event.type === 'bookmark') return noteVersion(reflection, event.resourceVersion);
   const object = reflection.read(event.object);
   if (object === null) return endOf(unreadable('a watched object without identity'));
   if (event.type === 'put') reflection.store.put(object);
   else reflection.store.remove(object);
-  return hear(reflection, object.metadata.resourceVersion);
+  return noteVersion(reflection, object.metadata.resourceVersion);
 }
 
-function hear<O extends Stored>({ state, store, from }: Reflection<O>, version: string): null {
+function noteVersion<O extends Stored>(
+  { state, store, from }: Reflection<O>,
+  version: string,
+): null {
   state.version = version;
   state.failures = 0;
-  store.heard(from.namespace, version);
+  store.received(from.namespace, version);
   return null;
 }

@@ -17,7 +17,7 @@ export interface Listing<O> {
   readonly from: Collection;
   readonly read: (json: unknown) => O | null;
   readonly signal: AbortSignal;
-  readonly heard?: () => void;
+  readonly onPage?: () => void;
 }
 
 const PAGE_SIZE = 500;
@@ -57,9 +57,9 @@ async function listAtOnce<O>(listing: Listing<O>): Promise<Result<Listed<O>, Api
 /** Parses a page; an unreadable object fails the listing: an incomplete listing proves nothing. */
 function readPage<O>(
   { items }: Page,
-  { read, heard }: Listing<O>,
+  { read, onPage }: Listing<O>,
 ): Result<readonly O[], ApiFailure> {
-  heard?.();
+  onPage?.();
   const objects = items.map(read).filter((object) => object !== null);
   return objects.length < items.length
     ? fail(unreadable('a listed object without identity'))

@@ -37,7 +37,7 @@ export interface ReflectionState {
   /** True while a watch is open. */
   open: boolean;
   synced: boolean;
-  heardAt: number | null;
+  lastSeenAt: number | null;
   triedAt: number;
 }
 

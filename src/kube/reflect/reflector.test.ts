@@ -198,7 +198,11 @@ describe('in trouble', () => {
       expect(tried).toBeGreaterThan(9);
       expect(tried).toBeLessThan(130);
       expect(recorded.watchEnded).toHaveLength(tried);
-      expect(reflector.health()).toMatchObject({ synced: false, heardMs: null, restarts: tried });
+      expect(reflector.health()).toMatchObject({
+        synced: false,
+        sinceLastSeenMs: null,
+        restarts: tried,
+      });
       expect(reflector.health().triedMs).toBeLessThan(STUCK_MS);
       put(api, 'a');
       api.fault = () => null;
@@ -264,7 +268,7 @@ describe('in trouble', () => {
     put(api, 'a');
     await time.advance(SILENT_MS - 1_000);
     expect(held()).toEqual([]);
-    expect(reflector.health().heardMs).toBe(SILENT_MS - 1_000);
+    expect(reflector.health().sinceLastSeenMs).toBe(SILENT_MS - 1_000);
     await time.advance(2_000);
     expect(held()).toEqual(there());
     expect(recorded.watchEnded).toMatchObject([[{ why: 'silent' }]]);

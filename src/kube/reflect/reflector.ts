@@ -31,7 +31,7 @@ export interface ReflectorHealth {
   readonly namespace: string | null;
   readonly synced: boolean;
   /** Age of the last data from the API server; null before the first. */
-  readonly heardMs: number | null;
+  readonly sinceLastSeenMs: number | null;
   /** Age of the last request or data. Beyond `STUCK_MS` the reflector itself hangs, whatever the
    *  API server does. */
   readonly triedMs: number;
@@ -70,15 +70,15 @@ const stateAt = (triedAt: number): ReflectionState => ({
   restarts: 0,
   open: false,
   synced: false,
-  heardAt: null,
+  lastSeenAt: null,
   triedAt,
 });
 
-const figures = ({ synced, restarts, heardAt, triedAt }: ReflectionState, time: Time) => ({
+const figures = ({ synced, restarts, lastSeenAt, triedAt }: ReflectionState, time: Time) => ({
   synced,
   restarts,
-  heardMs: heardAt === null ? null : time.elapsed() - heardAt,
-  triedMs: time.elapsed() - Math.max(triedAt, heardAt ?? 0),
+  sinceLastSeenMs: lastSeenAt === null ? null : time.elapsed() - lastSeenAt,
+  triedMs: time.elapsed() - Math.max(triedAt, lastSeenAt ?? 0),
 });
 
 async function run<O extends Stored>(reflection: Reflection<O>): Promise<void> {
@@ -109,10 +109,10 @@ async function list<O extends Stored>(
   signal: AbortSignal,
 ): Promise<End | null> {
   const { client, from, read, store, state, time, turns, onSynced } = reflection;
-  const heard = (): void => {
-    state.heardAt = time.elapsed();
+  const onPage = (): void => {
+    state.lastSeenAt = time.elapsed();
   };
-  const listed = await listAll({ client, from, read, signal, heard });
+  const listed = await listAll({ client, from, read, signal, onPage });
   if (!listed.ok) return endOf(listed.failure);
   const { objects, resourceVersion } = listed.value;
   await store.replace(from.namespace, objects, resourceVersion, turns);

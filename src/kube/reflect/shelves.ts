@@ -13,7 +13,7 @@ export interface Shelves<O> {
   readonly objects: Map<string, Map<string, O>>;
   /** Version up to which everything was received, by namespace; under `ALL` when one watch covers
    *  all. An absent object that is not newer is gone. */
-  readonly heard: Map<string, string>;
+  readonly seenVersions: Map<string, string>;
   /** Objects whose deletion is known from the operator's own write, before the watch reports it. */
   readonly ended: Map<string, { readonly namespace: string; readonly resourceVersion: string }>;
   readonly tell: Listener<O>;
@@ -25,8 +25,8 @@ const isAtMost = (a: string, b: string): boolean => !isNewer(a, b);
 
 const version = ({ metadata }: Stored): string => metadata.resourceVersion;
 
-const heardIn = <O>({ heard }: Shelves<O>, namespace: string): string =>
-  heard.get(ALL) ?? heard.get(namespace) ?? '0';
+const seenVersionIn = <O>({ seenVersions }: Shelves<O>, namespace: string): string =>
+  seenVersions.get(ALL) ?? seenVersions.get(namespace) ?? '0';
 
 const held = <O extends Stored>(shelves: Shelves<O>, { metadata }: O): O | undefined =>
   lookUp(shelves, metadata.namespace, metadata.name);
@@ -38,7 +38,7 @@ export function learn<O extends Stored>(
 ): void {
   const { name, namespace, resourceVersion } = object.metadata;
   const current = held(shelves, object);
-  const known = current === undefined ? heardIn(shelves, namespace) : version(current);
+  const known = current === undefined ? seenVersionIn(shelves, namespace) : version(current);
   // The answer to the removal of the last finalizer has the previous version: the deletion has a
   // version of its own, which only the watch reports.
   const isOld = isFinal(object)
@@ -109,10 +109,10 @@ export async function replaceAll<O extends Stored>(
   turns: Turns,
 ): Promise<void> {
   const { namespace, objects, resourceVersion } = listed;
-  const putBack = isNewer(shelves.heard.get(namespace ?? ALL) ?? '0', resourceVersion);
+  const putBack = isNewer(shelves.seenVersions.get(namespace ?? ALL) ?? '0', resourceVersion);
   dropAbsent(shelves, listed, putBack);
   if (putBack) shelves.ended.clear();
-  shelves.heard.set(namespace ?? ALL, resourceVersion);
+  shelves.seenVersions.set(namespace ?? ALL, resourceVersion);
   for (const object of objects) {
     if (putBack) set(shelves, object, 'watch');
     else {
@@ -120,7 +120,7 @@ export async function replaceAll<O extends Stored>(
       put(shelves, object);
     }
   }
-  hear(shelves, namespace, resourceVersion);
+  markReceived(shelves, namespace, resourceVersion);
 }
 
 function dropAbsent<O extends Stored>(
@@ -140,12 +140,12 @@ function dropAbsent<O extends Stored>(
   }
 }
 
-export function hear<O>(
+export function markReceived<O>(
   shelves: Shelves<O>,
   namespace: string | null,
   resourceVersion: string,
 ): void {
-  shelves.heard.set(namespace ?? ALL, resourceVersion);
+  shelves.seenVersions.set(namespace ?? ALL, resourceVersion);
   for (const [key, end] of shelves.ended)
     if (
       (namespace === null || namespace === end.namespace) &&

@@ -18,7 +18,7 @@ export async function unlessSilent<O extends Stored>(
     return cut.signal.aborted
       ? {
           why: 'silent',
-          failure: unreachable(new Error(`nothing heard for ${SILENT_MS / 1_000} s`)),
+          failure: unreachable(new Error(`no data received for ${SILENT_MS / 1_000} s`)),
         }
       : end;
   } finally {
@@ -32,7 +32,7 @@ async function cutWhenSilent<O extends Stored>(
   cut: AbortController,
 ): Promise<void> {
   while (!cut.signal.aborted) {
-    const left = Math.max(state.triedAt, state.heardAt ?? 0) + SILENT_MS - time.elapsed();
+    const left = Math.max(state.triedAt, state.lastSeenAt ?? 0) + SILENT_MS - time.elapsed();
     if (left <= 0) cut.abort();
     else await time.sleep(left, cut.signal);
   }

@@ -16,22 +16,22 @@ const copy = (
 const last = { deletionTimestamp: '2030-01-01T00:00:00Z', finalizers: [] };
 const held = { ...last, finalizers: ['x'] };
 
-type Heard = readonly [before: string | undefined, after: string | undefined, origin: Origin];
+type Change = readonly [before: string | undefined, after: string | undefined, origin: Origin];
 
 function kept(): {
   readonly store: Store<Stored>;
-  readonly heard: Heard[];
+  readonly seen: Change[];
   readonly now: () => readonly string[];
 } {
-  const heard: Heard[] = [];
+  const seen: Change[] = [];
   const store = createStore<Stored>((before, after, origin) =>
-    heard.push([before?.metadata.resourceVersion, after?.metadata.resourceVersion, origin]),
+    seen.push([before?.metadata.resourceVersion, after?.metadata.resourceVersion, origin]),
   );
   const now = () =>
     store
       .all()
       .map(({ metadata }) => `${metadata.namespace}/${metadata.name}@${metadata.resourceVersion}`);
-  return { store, heard, now };
+  return { store, seen, now };
 }
 
 describe('one after the other', () => {
@@ -39,7 +39,7 @@ describe('one after the other', () => {
     string,
     (store: Store<Stored>) => void,
     readonly string[],
-    readonly Heard[],
+    readonly Change[],
   ])[] = [
     [
       'a watch reports an object',
@@ -81,7 +81,7 @@ describe('one after the other', () => {
       (s) => [
         s.put(copy('a', 5)),
         s.remove(copy('a', 8)),
-        s.heard(null, '8'),
+        s.received(null, '8'),
         s.learn(copy('a', 7), 'write'),
       ],
       [],
@@ -124,7 +124,7 @@ describe('one after the other', () => {
         s.learn(copy('a', 9, last), 'write'),
         s.put(copy('a', 8, held)),
         s.remove(copy('a', 9)),
-        s.heard(null, '9'),
+        s.received(null, '9'),
         s.put(copy('a', 12)),
       ],
       ['ns/a@12'],
@@ -169,7 +169,7 @@ describe('one after the other', () => {
     [
       'the version of one namespace proves nothing about others',
       (s) => [
-        s.heard('ns', '20'),
+        s.received('ns', '20'),
         s.learn(copy('b', 6, {}, 'other'), 'write'),
         s.learn(copy('a', 6), 'write'),
       ],
@@ -200,10 +200,10 @@ describe('one after the other', () => {
     ],
   ];
   test.each(rows)('%s', (_, does, left, changes) => {
-    const { store, heard, now } = kept();
+    const { store, seen, now } = kept();
     does(store);
     expect(now()).toEqual(left);
-    expect(heard).toEqual(changes);
+    expect(seen).toEqual(changes);
   });
 
   test('lists by namespace, and all', () => {
@@ -253,7 +253,7 @@ class History {
     this.#told += 1;
     if (event.ends) store.remove(event.object);
     else store.put(event.object);
-    store.heard(null, event.object.metadata.resourceVersion);
+    store.received(null, event.object.metadata.resourceVersion);
     return true;
   }
 

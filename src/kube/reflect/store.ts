@@ -2,10 +2,10 @@ import { ENDLESS, type Turns } from '../../engine/ports/turns.ts';
 import type { Stored } from './objects.ts';
 import {
   drop,
-  hear,
   type Listener,
   learn,
   lookUp,
+  markReceived,
   put,
   remove,
   replaceAll,
@@ -37,7 +37,7 @@ export interface Store<O> {
   remove(object: O): void;
   /** Records that the watch of this namespace (null: of all) has sent everything up to this
    *  version. */
-  heard(namespace: string | null, resourceVersion: string): void;
+  received(namespace: string | null, resourceVersion: string): void;
 }
 
 /** @param listener must not throw
@@ -49,7 +49,7 @@ export function createStore<O extends Stored>(
 ): Store<O> {
   const shelves: Shelves<O> = {
     objects: new Map(),
-    heard: new Map(),
+    seenVersions: new Map(),
     ended: new Map(),
     tell: listener,
     keep,
@@ -65,6 +65,6 @@ export function createStore<O extends Stored>(
       replaceAll(shelves, { namespace, objects, resourceVersion }, turns),
     put: (object) => put(shelves, object),
     remove: (object) => remove(shelves, object),
-    heard: (namespace, resourceVersion) => hear(shelves, namespace, resourceVersion),
+    received: (namespace, resourceVersion) => markReceived(shelves, namespace, resourceVersion),
   };
 }

@@ -33,7 +33,7 @@ export function measured(options: Partial<WorldOptions> = {}): Measured {
     plural: 'volumes',
     namespace: null,
     synced: true,
-    heardMs: 30_000,
+    sinceLastSeenMs: 30_000,
     triedMs: 30_000,
     restarts: 0,
   };
@@ -46,7 +46,7 @@ export function measured(options: Partial<WorldOptions> = {}): Measured {
     watch: () => ({
       synced: true,
       alive: true,
-      reflectors: [watch, { ...watch, namespace: 'other', heardMs: null, triedMs: 70_000 }],
+      reflectors: [watch, { ...watch, namespace: 'other', sinceLastSeenMs: null, triedMs: 70_000 }],
     }),
     activity: () => world.gauges?.activity ?? null,
     brakes: () =>

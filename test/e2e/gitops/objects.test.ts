@@ -45,12 +45,12 @@ const all = (words: string): Readonly<Record<string, string>> =>
 
 /** Waits until the tools report the same of every object; returns all states meanwhile. */
 async function become(words: string): Promise<readonly string[]> {
-  const heard = new Set<string>();
+  const statuses = new Set<string>();
   const look = async () => {
     const now = await said();
-    for (const one of Object.values(now)) heard.add(one);
+    for (const one of Object.values(now)) statuses.add(one);
     return {
-      done: JSON.stringify(now) === JSON.stringify(all(words)) ? [...heard].toSorted() : null,
+      done: JSON.stringify(now) === JSON.stringify(all(words)) ? [...statuses].toSorted() : null,
       seen: JSON.stringify(now),
     };
   };

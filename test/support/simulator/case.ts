@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../../simulator/core/world.ts';
-import { type Heard, type Manner, openStage, type Stage } from './stage.ts';
+import { type Manner, openStage, type Stage, type StageResponse } from './stage.ts';
 
 type Called = readonly [method: string, path: string, body?: unknown, manner?: Manner];
 
@@ -26,14 +26,14 @@ const problemsIn = (body: unknown): readonly string[] =>
       .errors ?? []
   ).map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`));
 
-const play = ({ dialect, given, call, problems, has, afterwards }: Case): Heard => {
+const play = ({ dialect, given, call, problems, has, afterwards }: Case): StageResponse => {
   const stage = openStage(dialect === undefined ? {} : { dialect });
   const id = given?.(stage) ?? 0;
-  const heard = stage.call(...call(id, stage));
-  if (problems !== undefined) expect(problemsIn(heard.body)).toEqual(problems);
-  if (has !== undefined) expect(heard.body).toMatchObject(has);
+  const response = stage.call(...call(id, stage));
+  if (problems !== undefined) expect(problemsIn(response.body)).toEqual(problems);
+  if (has !== undefined) expect(response.body).toMatchObject(has);
   afterwards?.(stage, id);
-  return heard;
+  return response;
 };
 
 const titleOf = ({ name, dialect }: Case): string =>

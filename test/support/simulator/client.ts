@@ -1,4 +1,4 @@
-import type { Heard, Stage } from './stage.ts';
+import type { Stage, StageResponse } from './stage.ts';
 
 /** An event for a client. */
 export interface Told {
@@ -67,24 +67,24 @@ export const untilFree = (stage: Stage, id: number): void => {
   );
 };
 
-const isBusy = (heard: Heard): boolean =>
-  heard.status === 400 && /\bbusy\.?$/i.test(String(heard.at('errors', 0, 'reason')));
+const isBusy = (response: StageResponse): boolean =>
+  response.status === 400 && /\bbusy\.?$/i.test(String(response.at('errors', 0, 'reason')));
 
 /** Repeats a request while it is refused as busy. */
-export const insist = (stage: Stage, method: string, path: string, body?: unknown): Heard =>
+export const insist = (stage: Stage, method: string, path: string, body?: unknown): StageResponse =>
   poll(
     stage,
     () => stage.call(method, path, body),
-    (heard) => !isBusy(heard),
+    (response) => !isBusy(response),
   ) ?? stage.call(method, path, body);
 
 /** Returns the ids of all rows of a list, page by page. */
 export const everyId = (stage: Stage, path: string, size: number): readonly unknown[] => {
   const ids: unknown[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const heard = stage.call('GET', `${path}?page=${page}&page_size=${size}`);
-    ids.push(...(heard.at('data') as readonly { readonly id: unknown }[]).map(({ id }) => id));
-    pages = Number(heard.at('pages'));
+    const response = stage.call('GET', `${path}?page=${page}&page_size=${size}`);
+    ids.push(...(response.at('data') as readonly { readonly id: unknown }[]).map(({ id }) => id));
+    pages = Number(response.at('pages'));
   }
   return ids;
 };

@@ -6,9 +6,10 @@ export const DEPLOYED = { ...PLACE, image: 'compute/debian11', root_pass: PASSWO
 
 /** Creates an item and returns its id; throws on a refusal. */
 export const make = (stage: Stage, path: string, body: object, method = 'POST'): number => {
-  const heard = stage.call(method, path, body);
-  if (heard.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(heard.body)}`);
-  return Number(heard.at('id'));
+  const response = stage.call(method, path, body);
+  if (response.status !== 200)
+    throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+  return Number(response.at('id'));
 };
 
 /** Creates an instance without waiting. */

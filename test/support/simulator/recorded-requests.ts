@@ -29,10 +29,10 @@ export const bodyFor = (recording: Recording, scene: Scene): Body => {
 };
 
 const lastEvent = ({ stage }: Scene): number => {
-  const heard = stage.call('GET', '/account/events', undefined, {
+  const response = stage.call('GET', '/account/events', undefined, {
     filter: { '+order_by': 'id', '+order': 'desc' },
   });
-  return Number(heard.at('data', 0, 'id'));
+  return Number(response.at('data', 0, 'id'));
 };
 
 /** Returns the address of a recorded exchange on the scene. */

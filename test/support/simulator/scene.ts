@@ -22,9 +22,10 @@ const PASSWORD = 'correct-Horse-7';
 const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA someone@example.org';
 
 const idOf = (stage: Stage, method: string, path: string, body?: unknown): number => {
-  const heard = stage.call(method, path, body);
-  if (heard.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(heard.body)}`);
-  return Number(heard.at('id'));
+  const response = stage.call(method, path, body);
+  if (response.status !== 200)
+    throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+  return Number(response.at('id'));
 };
 
 const firstOf = (stage: Stage, path: string): number =>
@@ -50,9 +51,9 @@ const instances = (stage: Stage): Pick<Scene, 'offline' | 'running' | 'bare'> =>
 };
 
 const imageOf = (stage: Stage, disk: number): string => {
-  const heard = stage.call('POST', '/images', { disk_id: disk, label: 'image' });
+  const response = stage.call('POST', '/images', { disk_id: disk, label: 'image' });
   stage.settle();
-  return heard.at('id') as string;
+  return response.at('id') as string;
 };
 
 const storage = (stage: Stage, running: number): Pick<Scene, 'volume' | 'attached'> => {

@@ -7,7 +7,7 @@ import {
 } from '../../../simulator/simulator.ts';
 
 /** An answer of the simulator with its parsed body. */
-export interface Heard {
+export interface StageResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON, otherwise the text. */
@@ -26,7 +26,7 @@ export interface Manner {
 /** A simulator with a manual clock, and a client for it. */
 export interface Stage {
   readonly sim: Simulator;
-  call(method: string, path: string, body?: unknown, manner?: Manner): Heard;
+  call(method: string, path: string, body?: unknown, manner?: Manner): StageResponse;
   /** Advances the clock by milliseconds. */
   pass(ms: number): void;
   /** Advances the clock by an hour, in which all work ends. */
@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 const within = (value: unknown, key: string | number): unknown =>
   typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
 
-const heard = ({ status, headers }: Answer, body: unknown): Heard => ({
+const response = ({ status, headers }: Answer, body: unknown): StageResponse => ({
   status,
   headers,
   body,
@@ -70,7 +70,7 @@ export const openStage = (options: SimulatorOptions = {}): Stage => {
       },
     });
     const isJson = answer.headers['Content-Type'] === 'application/json' && answer.body !== '';
-    return heard(answer, isJson ? JSON.parse(answer.body) : answer.body);
+    return response(answer, isJson ? JSON.parse(answer.body) : answer.body);
   };
   const pass = (ms: number): void => {
     clock.advance(ms);
