@@ -31,8 +31,8 @@ export const put = ({ surround, specs }: Course, who: string, spec: Spec): void 
   specs.set(who, spec);
 };
 
-/** Returns the impossible members of an object's spec, and the members that it does not set and that
- *  keep it from being ready: by its character, or, after a generated value, by the account. */
+/** Returns the impossible members of an object's spec, and the unset members that keep it from
+ *  being ready: by its character, or, after a generated value, by the account. */
 export function troublesOf({ specs, had, observed }: Course, who: string): readonly string[] {
   const spec = specs.get(who) ?? {};
   const known = characterOf(who).troubles(spec, had.get(who) ?? {});
