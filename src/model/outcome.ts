@@ -22,12 +22,14 @@ export type Outcome =
     }
   | { readonly type: 'drifted'; readonly fields: readonly string[] }
   | { readonly type: 'lost'; readonly detail: string }
-  /** `adopting`: the item was adopted, and was not in sync with the spec since. */
+  /** `adopting`: the item was adopted, and was not in sync with the spec since. `operation`: the
+   *  Operation whose steps alone are held; the item matches the spec. */
   | {
       readonly type: 'held';
       readonly plan: Plan;
       readonly why: 'Preview' | 'ConsentRequired' | 'Brake';
       readonly adopting?: boolean;
+      readonly operation?: string;
       readonly approval?: IdleApproval;
     }
   | { readonly type: 'paused' }

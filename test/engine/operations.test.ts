@@ -297,3 +297,29 @@ test('a snapshot of a database at rest waits while the service keeps as many as 
   expect(labels).toContain('four');
   await world.stop();
 });
+
+test('an Operation that waits for consent leaves its target as ready as its item, and no trace when it is deleted', async () => {
+  const SHOP: ObjectName = { kind: 'KubeCluster', namespace: 'default', name: 'shop' };
+  const world = new World({ kinds: [kubeCluster], limits: 'off' });
+  world.start();
+  world.cluster.apply(SHOP, {
+    region: 'eu-west',
+    k8sVersion: '1.26',
+    pools: [{ name: 'main', type: 'g6-standard-1', count: 1 }],
+  });
+  await world.until(() => ready(world, SHOP), 3 * 60 * MINUTE_MS);
+  const operation = operate(world.cluster, SHOP, 'Recycle', 'first');
+  await world.until(() => world.condition(operation, 'Stalled') !== undefined);
+  expect(world.condition(operation, 'Stalled')?.reason).toBe('ConsentRequired');
+  expect(world.condition(operation, 'Reconciling')).toBeUndefined();
+  expect([ready(world, SHOP), world.condition(SHOP, 'Stalled')]).toEqual([true, undefined]);
+  expect(world.condition(SHOP, 'Synced')).toMatchObject({
+    status: 'False',
+    reason: 'ConsentRequired',
+    message: expect.stringMatching(/^Operation\/first waits: Recycle requires consent \(/),
+  });
+  world.cluster.delete(operation);
+  await world.until(() => world.condition(SHOP, 'Synced')?.reason === 'InSync', MINUTE_MS);
+  expect(asRecord(world.cluster.get(SHOP)?.status)['plan']).toBeUndefined();
+  await world.stop();
+});

@@ -144,7 +144,7 @@ function resultOf(
   if (held !== 'ConsentRequired' || request === null) return {};
   return recordOf(pass, operation, {
     state: 'Waiting',
-    message: `consent is required: create it again with spec.approvedPlan ${request.hash}, or approve the plan of the target`,
+    message: `consent is required: delete it and create it again with spec.approvedPlan: ${request.hash}, or approve the plan of the target`,
     plan: request.hash,
   });
 }

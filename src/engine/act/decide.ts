@@ -20,6 +20,8 @@ export interface Decision {
   readonly plan: Plan;
   readonly run: readonly Step[];
   readonly held: 'Preview' | 'ConsentRequired' | null;
+  /** The name of the Operation, if consent holds steps of the Operation alone; otherwise null. */
+  readonly operation: string | null;
   readonly drift: readonly Change[];
   /** Fields with drift, whatever the policy does about it. */
   readonly drifting: readonly string[];
@@ -53,13 +55,24 @@ export function decide(steps: readonly Step[], now: Circumstances): Decision {
     (step) => asksConsent(step, now) && !isApproved(step, own),
   );
   if (now.policy.mode === 'Preview')
-    return { plan, ...previewed(plan), ...differences, asking, consented: null, request: null };
+    return {
+      plan,
+      ...previewed(plan),
+      operation: null,
+      ...differences,
+      asking,
+      consented: null,
+      request: null,
+    };
   const consented = consentTo(plan, asking, now);
   const held = asking.filter((step) => consented?.steps.includes(stepName(step)) !== true);
   return {
     plan,
     run: besides(plan.steps, held),
     held: held.length === 0 ? null : 'ConsentRequired',
+    operation: held.every(({ request }) => request !== undefined)
+      ? (held[0]?.request?.name ?? null)
+      : null,
     ...differences,
     asking,
     consented,

@@ -23,21 +23,31 @@ export function endOf(
   blocked: Outcome | null,
   { adopting }: Adoption,
 ): Ends {
-  const { held: why, plan } = decision;
+  const { held: why, plan, operation } = decision;
   const idle = idleApproval(pass.copy.object, why === null ? null : plan.hash);
   const held: Outcome[] =
     why === null
       ? []
-      : [{ type: 'held', plan, why, ...(adopting === true ? { adopting } : {}), ...idle }];
+      : [
+          {
+            type: 'held',
+            plan,
+            why,
+            ...(adopting === true ? { adopting } : {}),
+            ...(operation === null ? {} : { operation }),
+            ...idle,
+          },
+        ];
   const missing = pass.resolution.missing.slice(0, 1).map(waitForReference);
   const acted: Outcome[] =
     execution.verbs.length === 0 ? [] : [{ type: 'acted', verbs: execution.verbs }];
   const { reported, others } = foremost([
-    ...held,
+    ...(operation === null ? held : []),
     ...execution.stops,
     ...(blocked === null ? [] : [blocked]),
     ...missing,
     ...acted,
+    ...(operation === null ? [] : held),
   ]);
   return { reported: reported ?? atRest(decision, idle), others };
 }

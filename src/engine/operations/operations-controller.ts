@@ -51,7 +51,8 @@ export class OperationsController {
   }
 
   /** Queues an Operation that appeared (`before` undefined) or changed, and drops a deleted one
-   *  (`after` undefined). @returns its target, if another Operation of the target may be due now */
+   *  (`after` undefined). @returns its target, if another Operation of the target may be due now,
+   *  or if an open one was deleted: the status of the target may show its plan */
   onChange(before: KubeObject | undefined, after: KubeObject | undefined): ObjectName | null {
     const object = after ?? before;
     const target = object === undefined ? undefined : readOperation(object)?.target;
@@ -63,7 +64,7 @@ export class OperationsController {
     if (stageOf(before) === stageOf(after)) return null;
     const [next] = operations.on(target);
     if (next !== undefined) this.#enqueue(next);
-    return next === undefined ? null : target;
+    return next === undefined && !isWithdrawn(before, after) ? null : target;
   }
 
   start(): void {
@@ -140,4 +141,10 @@ function stageOf(object: KubeObject | undefined): string {
   if (object === undefined || operation === null) return '';
   const { uid, deletionTimestamp = '' } = object.metadata;
   return `${uid} ${deletionTimestamp} ${isFinished(operation)}`;
+}
+
+/** Reports whether an unfinished Operation was deleted. */
+function isWithdrawn(before: KubeObject | undefined, after: KubeObject | undefined): boolean {
+  const operation = before === undefined ? null : readOperation(before);
+  return after === undefined && operation !== null && !isFinished(operation);
 }

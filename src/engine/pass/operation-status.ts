@@ -55,7 +55,7 @@ export function operationPatch(
 }
 
 /** Builds the conditions. `Complete` reports success. `Reconciling` means that the operator
- *  continues, `Stalled` that the Operation ended without success. */
+ *  continues, `Stalled` that the Operation needs consent or ended without success. */
 function conditionsOf(
   { metadata: { generation }, status }: KubeObject,
   { phase, reason, message }: OperationState,
@@ -79,7 +79,7 @@ function conditionsOf(
     lastTransitionTime: was(type, value),
   });
   const complete = phase === 'Succeeded' ? 'True' : phase === 'Unknown' ? 'Unknown' : 'False';
-  const activity = ends ? 'Stalled' : 'Reconciling';
+  const activity = ends || reason === 'ConsentRequired' ? 'Stalled' : 'Reconciling';
   return [
     condition('Complete', complete),
     ...(phase === 'Succeeded' ? [] : [condition(activity, 'True')]),

@@ -11,8 +11,8 @@ export interface Verdict {
   readonly reason: string;
   readonly message: string;
   readonly activity: 'Reconciling' | 'Stalled' | null;
-  /** True if nothing is left to do or to wait for, so that the health of the item alone decides
-   *  Ready. */
+  /** True if the spec leaves nothing to do or to wait for, so that the health of the item alone
+   *  decides Ready. */
   readonly rests?: boolean;
 }
 
@@ -107,6 +107,15 @@ function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
       'Reconciling',
     );
   }
+  if (outcome.operation !== undefined)
+    return {
+      ...verdict(
+        'ConsentRequired',
+        `Operation/${outcome.operation} waits: ${verbs} requires consent${cost}: ${how}`,
+        null,
+      ),
+      rests: true,
+    };
   const adopted =
     outcome.adopting === true ? 'the item was adopted and differs from the spec: ' : '';
   return verdict(

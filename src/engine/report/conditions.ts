@@ -50,11 +50,13 @@ export function conditionsAfter(
 }
 
 /** Returns the activity while the item is not ready and the verdict has none: Stalled in a mode
- *  that does not act or where a user is needed, otherwise Reconciling. */
+ *  that does not act or where a user is needed, otherwise Reconciling. An Operation that needs
+ *  consent does not delay its target. */
 const restingActivity = (
-  { synced }: Verdict,
+  { synced, reason }: Verdict,
   health: Health | undefined,
-): 'Reconciling' | 'Stalled' => (!synced || health?.stalled === true ? 'Stalled' : 'Reconciling');
+): 'Reconciling' | 'Stalled' =>
+  (!synced && reason !== 'ConsentRequired') || health?.stalled === true ? 'Stalled' : 'Reconciling';
 
 /** `observedGeneration` where it differs from that of the pass. */
 type ConditionText = Pick<
