@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { wordsOf } from '../../src/api/word.ts';
-import { verdictOf } from '../../src/engine/pass/verdict.ts';
+import { deletionVerdictOf, type Verdict, verdictOf } from '../../src/engine/pass/verdict.ts';
 import type { Registered } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import type { Failure, FailureCode } from '../../src/model/failure.ts';
@@ -71,13 +71,13 @@ const outcomes: Readonly<Record<Outcome['type'], readonly Outcome[]>> = {
  *  conditions. */
 export const syncedReasons: readonly string[] = [
   ...new Set(
-    Object.values(outcomes)
-      .flat()
-      .filter(({ type }) => type !== 'acted')
-      .map((outcome) => {
-        const { reason, activity } = verdictOf(outcome);
-        return `${reason}: ${activity ?? ''}`;
-      }),
+    [
+      ...Object.values(outcomes)
+        .flat()
+        .filter(({ type }) => type !== 'acted')
+        .map(verdictOf),
+      deletionVerdictOf({ type: 'acted', verbs: [] }),
+    ].map(({ reason, activity }: Verdict) => `${reason}: ${activity ?? ''}`),
   ),
 ];
 

@@ -27,5 +27,9 @@ export const annotated = (
 /** Marks an object as deleted. @param now milliseconds */
 export const beingDeleted = (there: KubeObject, now: number): KubeObject => ({
   ...there,
-  metadata: { ...there.metadata, deletionTimestamp: new Date(now).toISOString() },
+  metadata: {
+    ...there.metadata,
+    generation: there.metadata.generation + 1,
+    deletionTimestamp: new Date(now).toISOString(),
+  },
 });

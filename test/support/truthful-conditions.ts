@@ -23,7 +23,9 @@ export function truthfulConditions(
     is('Synced', 'False') &&
     !is('Reconciling', 'True') &&
     !is('Stalled', 'True') &&
-    !CHOSEN.has(reasonOf(conditions));
+    !CHOSEN.has(reasonOf(conditions)) &&
+    !waitsForOperation(conditions);
+  const isDeleted = object.metadata.deletionTimestamp !== undefined;
   const left =
     is('Ready', 'True') && judged === object.metadata.generation
       ? outstanding(world, kind, object, mayTag)
@@ -32,6 +34,9 @@ export function truthfulConditions(
     ...(is('Ready', 'True') || is('Ready', 'False') ? [] : [`${title} says nothing of Ready`]),
     ...(is('Reconciling', 'True') && is('Stalled', 'True')
       ? [`${title} is Reconciling and Stalled`]
+      : []),
+    ...(isDeleted && is('Ready', 'True') && judged === object.metadata.generation
+      ? [`${title} is Ready although it is being deleted`]
       : []),
     ...(silent
       ? [`${title} is not Synced (${reasonOf(conditions)}) and neither Reconciling nor Stalled`]
@@ -44,6 +49,13 @@ export function truthfulConditions(
 
 /** Reasons that a user chose: Synced=False without work in progress. */
 const CHOSEN = new Set(['Paused', 'Drifted', 'Preview']);
+
+/** Reports whether only the steps of an Operation wait for consent: the Operation is Stalled. */
+const waitsForOperation = (conditions: readonly Condition[]): boolean =>
+  conditions.some(
+    ({ type, reason, message }) =>
+      type === 'Synced' && reason === 'ConsentRequired' && message.startsWith('Operation/'),
+  );
 
 const reasonOf = (conditions: readonly Condition[]): string =>
   conditions.find((one) => one.type === 'Synced')?.reason ?? '';

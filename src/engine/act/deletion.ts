@@ -47,7 +47,7 @@ async function retainReason({ env, memory, policy, subject }: Pass): Promise<Fat
   if (policy.deletion === 'Retain') return { stays: 'policy.deletion is Retain' };
   if (memory.endingSince === 0) memory.endingSince = env.clock.elapsed();
   const leftMs = memory.endingSince + REPORTED_AFTER_MS - env.clock.elapsed();
-  const what = `a listing of the definitions that contains ${subject.name.kind} stays`;
+  const what = `a current listing of the definitions: the item remains if that of ${subject.name.kind} is being removed`;
   if (leftMs > 0)
     return { outcome: { type: 'waiting', for: what, recheckMs: leftMs, reason: 'Waiting' } };
   const going = await env.cluster.isDefinitionGoing(subject.name.kind, -leftMs);

@@ -362,7 +362,7 @@ describe('the end of an object', () => {
       { memory: {} },
       {
         type: 'waiting',
-        for: 'a listing of the definitions that contains Gadget stays',
+        for: 'a current listing of the definitions: the item remains if that of Gadget is being removed',
         recheckMs: 2_000,
         reason: 'Waiting',
       },

@@ -76,6 +76,20 @@ export function verdictOf(outcome: Outcome): Verdict {
   }
 }
 
+/** Maps an outcome of a pass over a deleted object to its verdict: success would contradict the
+ *  deletion in progress. */
+export function deletionVerdictOf(outcome: Outcome): Verdict {
+  const verdict = verdictOf(outcome);
+  return verdict.synced
+    ? {
+        synced: false,
+        reason: 'Deleting',
+        message: 'the item is being deleted',
+        activity: 'Reconciling',
+      }
+    : verdict;
+}
+
 /** Describes an approval in the spec that has no effect. Reports a used approval only while a plan
  *  waits for another one. */
 function idle(outcome: Extract<Outcome, { type: 'settled' | 'held' }>): string {

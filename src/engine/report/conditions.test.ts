@@ -168,7 +168,7 @@ describe('whether the item is ready', () => {
     health: typeof usable | undefined,
     last: readonly Condition[] = [],
   ) =>
-    conditionsAfter(outcome, health, last, 2, '2026-01-02T00:00:00Z').find(
+    conditionsAfter(outcome, health, last, { generation: 2 }, '2026-01-02T00:00:00Z').find(
       ({ type }) => type === 'Ready',
     );
   const waiting: Outcome = { type: 'waiting', for: 'x', recheckMs: 1, reason: 'Waiting' };
@@ -223,7 +223,7 @@ describe('whether the item is ready', () => {
       { type: 'settled' },
       { ...usable, ready: false, stalled: true },
       [],
-      2,
+      { generation: 2 },
       '2026-01-02T00:00:00Z',
     );
     expect(conditions.map(({ type, message }) => [type, message])).toMatchObject([
@@ -243,9 +243,52 @@ describe('whether the item is ready', () => {
       outcome,
       { ...usable, ready: false },
       [],
-      2,
+      { generation: 2 },
       '2026-01-02T00:00:00Z',
     );
     expect(conditions.map(({ type }) => type)).toEqual(['Ready', 'Synced', activity]);
   });
+});
+
+test.each<[Outcome, readonly string[]]>([
+  [
+    { type: 'acted', verbs: ['Delete'] },
+    [
+      'Ready=False Deleting: the item is being deleted',
+      'Synced=False Deleting: the item is being deleted',
+      'Reconciling=True Deleting: the item is being deleted',
+    ],
+  ],
+  [
+    { type: 'waiting', for: 'DnsRecord/www', recheckMs: 1, reason: 'WaitingForDependents' },
+    [
+      'Ready=False Deleting: the object is being deleted: waiting for DnsRecord/www',
+      'Synced=False WaitingForDependents: waiting for DnsRecord/www',
+      'Reconciling=True WaitingForDependents: waiting for DnsRecord/www',
+    ],
+  ],
+  [
+    { type: 'paused' },
+    [
+      'Ready=False Deleting: the object is being deleted: policy.mode is Paused: the operator does nothing',
+      'Synced=False Paused: policy.mode is Paused: the operator does nothing',
+      'Stalled=True Paused: policy.mode is Paused: the operator does nothing',
+    ],
+  ],
+])('a deleted object is not ready, after %j', (outcome, said) => {
+  const at = '2026-01-02T00:00:00Z';
+  for (const health of [undefined, { ready: true, reason: 'Active', message: 'usable' }]) {
+    const conditions = conditionsAfter(
+      outcome,
+      health,
+      [],
+      { generation: 3, deletionTimestamp: at },
+      at,
+    );
+    expect(
+      conditions.map(
+        ({ type, status, reason, message }) => `${type}=${status} ${reason}: ${message}`,
+      ),
+    ).toEqual(said);
+  }
 });

@@ -2,21 +2,27 @@ import type { Condition } from '../../model/common-status.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
 import { visible } from '../../model/visible.ts';
 import { shortened } from '../pass/truncation.ts';
-import { type Verdict, verdictOf } from '../pass/verdict.ts';
+import { deletionVerdictOf, type Verdict, verdictOf } from '../pass/verdict.ts';
+import type { KubeObject } from '../ports/cluster.ts';
 
 /** Returns the conditions after a pass. `health` undefined: the item was not read, and Ready keeps
  *  its state with the generation that it refers to, so that clients which wait for Ready after a
- *  change do not accept the old state.
+ *  change do not accept the old state. An object that is being deleted is not Ready.
+ *  @param metadata of the object
  *  @param now RFC 3339; a condition with an unchanged status keeps its lastTransitionTime */
 export function conditionsAfter(
   outcome: Outcome,
   health: Health | undefined,
   before: readonly Condition[],
-  generation: number,
+  {
+    generation,
+    deletionTimestamp,
+  }: Pick<KubeObject['metadata'], 'generation' | 'deletionTimestamp'>,
   now: string,
 ): readonly Condition[] {
-  const verdict = verdictOf(outcome);
-  const ready = readyOf(verdict, health, before);
+  const isDeleted = deletionTimestamp !== undefined;
+  const verdict = isDeleted ? deletionVerdictOf(outcome) : verdictOf(outcome);
+  const ready = isDeleted ? deleting(verdict) : readyOf(verdict, health, before);
   const activity =
     verdict.activity ?? (ready.status === 'False' ? restingActivity(verdict, health) : null);
   const speaker = verdict.synced ? ready : verdict;
@@ -63,6 +69,13 @@ type ConditionText = Pick<
   Condition,
   'type' | 'status' | 'reason' | 'message' | 'observedGeneration'
 >;
+
+const deleting = ({ reason, message }: Verdict): ConditionText => ({
+  type: 'Ready',
+  status: 'False',
+  reason: 'Deleting',
+  message: reason === 'Deleting' ? message : `the object is being deleted: ${message}`,
+});
 
 function readyOf(
   verdict: Verdict,

@@ -27,7 +27,7 @@ export function statusPatch(
   const { outcome, health } = findings;
   const wanted = distinct<Members>(KnownStatus, {
     observedGeneration: generation,
-    conditions: conditionsAfter(outcome, health, status.conditions ?? [], generation, at),
+    conditions: conditionsAfter(outcome, health, status.conditions ?? [], object.metadata, at),
     ...aboutItem(findings),
     ...optional('policy', policy),
     ...optional('drift', findings.drift, (drift) => emptyIsNull(shownDrift(drift, status, at))),

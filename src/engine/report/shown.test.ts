@@ -208,7 +208,7 @@ describe('Ready', () => {
       { status: 'False', reason: 'Absent', message: 'not created yet: spec.size: no' },
     ],
   ] as const)('after %o beside %o', (outcome, health, before, ready) => {
-    expect(conditionsAfter(outcome, health, before, 2, 'now')[0]).toMatchObject({
+    expect(conditionsAfter(outcome, health, before, { generation: 2 }, 'now')[0]).toMatchObject({
       type: 'Ready',
       ...ready,
     });
