@@ -5,6 +5,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { conditionsIn, DAMAGES, FOREIGN, type Status } from '../support/damages.ts';
 import { isReady } from '../support/invariants.ts';
+import { operate, operationStatusOf } from '../support/operations.ts';
 import { World } from '../support/world.ts';
 import { UNIVERSE } from './histories/universe.ts';
 
@@ -149,6 +150,55 @@ describe('a status that another writer changed', () => {
     world.start();
     await world.time.advance(MINUTE_MS);
     expect(NAMES.map((name) => told(statusOf(world, name)))).toEqual(before);
+    await world.stop();
+  });
+});
+
+describe('the status of an Operation that another writer changed', () => {
+  const named = (kind: string): ObjectName => NAMES.find((one) => one.kind === kind) as ObjectName;
+  const ROWS = {
+    'that succeeded': [named('Instance'), 'Reboot'],
+    'with an answer': [named('Domain'), 'ReadZoneFile'],
+    'that waits for its target': [{ ...named('Instance'), name: 'absent' }, 'Reboot'],
+  } as const;
+  /** Only the write of the first status knows it. */
+  const ONCE = 'targetUid';
+  /** Returns a status without the times of conditions, which a lost condition loses. */
+  const told = (status: Status): Status => ({
+    ...status,
+    conditions: conditionsIn(status).map((one) => ({ ...one, lastTransitionTime: '' })),
+  });
+
+  test.each(Object.entries(ROWS))('%s is restored, member by member', async (_, [target, verb]) => {
+    const world = (await rested).fork();
+    world.start();
+    const operation = operate(world.cluster, target, verb, 'now');
+    await world.time.advance(20 * MINUTE_MS);
+    const before = operationStatusOf(world.cluster, operation);
+    expect(Object.keys(before).length).toBeGreaterThan(3);
+    const sent = world.wire.sent.length;
+    const damaged = Object.keys(before)
+      .filter((member) => member !== ONCE)
+      .flatMap((member) => [
+        { ...before, [member]: undefined },
+        { ...before, [member]: 7.5 },
+      ]);
+    const conditions = [...conditionsIn(before), FOREIGN];
+    const turned = DAMAGES['every condition turned']?.(before, 0) as Status;
+    for (const status of [
+      ...damaged,
+      { ...before, strange: true },
+      { ...before, conditions },
+      turned,
+    ]) {
+      world.cluster.spoil(operation, status);
+      await world.time.advance(SOON_MS);
+      expect(told(operationStatusOf(world.cluster, operation))).toEqual(told(before));
+    }
+    const written = world.cluster.writes.length;
+    await world.time.advance(60 * MINUTE_MS);
+    expect(world.cluster.writes.slice(written)).toEqual([]);
+    expect(world.wire.sent.slice(sent).filter((one) => !one.startsWith('GET '))).toEqual([]);
     await world.stop();
   });
 });

@@ -31,6 +31,31 @@ export function operationState(operation: Operation, around: Surroundings): Oper
   return { phase: 'Pending', ...waiting(operation, around, status) };
 }
 
+/** Returns the state of a finished Operation, so that its status can be restored: from the record
+ *  in the status of its target, otherwise from its own status. Pure. */
+export function finishedState(
+  operation: Operation,
+  target: KubeObject | undefined,
+): OperationState {
+  const { phase, status, uid } = operation;
+  const recordedIn = target === undefined ? {} : readStatus(target.status);
+  const record = recordedIn.operations?.[uid];
+  const state =
+    record !== undefined && isFor(operation, target?.metadata.uid ?? '')
+      ? recorded(operation, record, recordedIn)
+      : null;
+  if (state?.phase === phase) return state;
+  const { message, plan, answer, conditions = [] } = status;
+  const complete = conditions.find(({ type }) => type === 'Complete');
+  return {
+    phase,
+    reason: complete?.reason ?? phase,
+    message: message ?? complete?.message ?? 'the cause is not recorded',
+    ...(plan === undefined ? {} : { plan }),
+    ...(answer === undefined ? {} : { answer }),
+  };
+}
+
 const SENDING: OperationState = {
   phase: 'Running',
   reason: 'Running',

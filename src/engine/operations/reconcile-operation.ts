@@ -5,7 +5,7 @@ import type { KubeFailure, KubeObject } from '../ports/cluster.ts';
 import type { Environment } from '../term/environment.ts';
 import { isFinished, type Operation, readOperation } from '../term/operation.ts';
 import { concerns, otherOperator } from '../term/operator-identity.ts';
-import { operationState } from './operation-state.ts';
+import { finishedState, operationState } from './operation-state.ts';
 
 /** The part of the environment that Operations need. */
 export type OperationEnvironment = Pick<
@@ -19,8 +19,8 @@ const FORBIDDEN_MS = 15_000;
 /** Longest delay until the next check, so that a clock that is set back has a bounded effect. */
 const LONGEST_SLEEP_MS = 60 * 60_000;
 
-/** Reconciles one Operation: updates its status, and deletes it when its time after the end is
- *  over.
+/** Reconciles one Operation: updates or restores its status, and deletes it when its time after the
+ *  end is over.
  *  @returns milliseconds until the next reconciliation; null: only a change requires one */
 export async function reconcileOperation(
   env: OperationEnvironment,
@@ -28,18 +28,21 @@ export async function reconcileOperation(
 ): Promise<number | null> {
   const operation = readOperation(object);
   if (operation === null || !isOurs(env, operation)) return null;
-  if (isFinished(operation)) return removeAfterTtl(env, operation);
+  const ended = isFinished(operation);
+  if (ended && leftMs(env, operation) === 0) return remove(env, operation);
   const target = env.cluster.get(operation.target);
-  const state = operationState(operation, {
-    kind: env.kinds.find(({ kind }) => kind === operation.target.kind),
-    target,
-    isFirst: env.operations.on(operation.target)[0]?.uid === operation.uid,
-  });
+  const state = ended
+    ? finishedState(operation, target)
+    : operationState(operation, {
+        kind: env.kinds.find(({ kind }) => kind === operation.target.kind),
+        target,
+        isFirst: env.operations.on(operation.target)[0]?.uid === operation.uid,
+      });
   const patch = operationPatch(operation, state, env.clock.now());
-  if (patch === null) return null;
+  if (patch === null) return ended ? leftMs(env, operation) : null;
   const written = await writeStatus(env.cluster, object, patch);
   if (!written.ok) return retryMs(env, written);
-  announce(env, written.value, state);
+  if (!ended) announce(env, written.value, state);
   const after = readOperation(written.value);
   return after !== null && isFinished(after) ? leftMs(env, after) : null;
 }
@@ -72,14 +75,10 @@ function leftMs({ clock }: OperationEnvironment, { spec, status }: Operation): n
     : Math.min(LONGEST_SLEEP_MS, Math.max(0, finishedAt + ttl * 1_000 - clock.now()));
 }
 
-async function removeAfterTtl(
-  env: OperationEnvironment,
-  operation: Operation,
-): Promise<number | null> {
-  const left = leftMs(env, operation);
-  if (left === null || left > 0 || operation.object.metadata.deletionTimestamp !== undefined)
-    return left === 0 ? null : left;
-  const removed = await env.cluster.remove(operation.object);
+/** Deletes an Operation, unless it is being deleted. */
+async function remove(env: OperationEnvironment, { object }: Operation): Promise<number | null> {
+  if (object.metadata.deletionTimestamp !== undefined) return null;
+  const removed = await env.cluster.remove(object);
   return removed.ok ? null : retryMs(env, removed);
 }
 

@@ -22,6 +22,7 @@ export interface OperationState {
 const LONGEST_MESSAGE = 1_024;
 
 /** Returns the merge patch of the changed members of an Operation's status; null if none changed.
+ *  It removes members that another writer added or broke.
  *  @param now milliseconds */
 export function operationPatch(
   operation: Operation,
@@ -32,18 +33,22 @@ export function operationPatch(
   const at = new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
   const ends = isFinished({ ...operation, phase: state.phase });
   const begins = state.phase !== 'Pending';
-  const wanted = {
+  const since = ends ? (endOf(operation) ?? at) : at;
+  const known: Readonly<Record<string, unknown>> = status;
+  const there = asRecord(object.status);
+  const strange = Object.keys(there).filter((member) => known[member] === undefined);
+  const wanted: Readonly<Record<string, unknown>> = {
+    ...Object.fromEntries(strange.map((member) => [member, null])),
     observedGeneration: object.metadata.generation,
     phase: state.phase,
     message: shortened(state.message, LONGEST_MESSAGE),
-    conditions: conditionsOf(object, state, ends, at),
+    conditions: conditionsOf(object, state, ends, since),
     plan: state.plan ?? null,
-    ...(begins ? { startedAt: status.startedAt ?? at } : {}),
-    ...(ends ? { finishedAt: status.finishedAt ?? at } : {}),
+    ...(begins ? { startedAt: status.startedAt ?? since } : {}),
+    ...(ends ? { finishedAt: since } : {}),
     ...(state.targetUid === undefined ? {} : { targetUid: state.targetUid }),
     ...(state.answer === undefined ? {} : { answer: state.answer }),
   };
-  const there = asRecord(object.status);
   const changed = Object.entries(wanted).filter(
     ([member, value]) => !same(value ?? null, there[member] ?? null),
   );
@@ -52,6 +57,15 @@ export function operationPatch(
     : Object.fromEntries(
         changed.map(([member, value]) => [member, mergePatch(there[member], value)]),
       );
+}
+
+/** Returns the time when an Operation ended: its own, or that of the condition of its end;
+ *  undefined if it has not ended, or neither is there. */
+function endOf(operation: Operation): string | undefined {
+  const { finishedAt, conditions = [] } = operation.status;
+  const last = operation.phase === 'Succeeded' ? 'Complete' : 'Stalled';
+  const condition = conditions.find(({ type }) => type === last);
+  return finishedAt ?? (isFinished(operation) ? condition?.lastTransitionTime : undefined);
 }
 
 /** Builds the conditions. `Complete` reports success. `Reconciling` means that the operator
