@@ -230,7 +230,6 @@ const PLANTED: readonly Planted[] = [
     why: 'a file is as long as it may be',
     sources: {
       'src/model/a.ts': `${lines(180)}\n`,
-      'src/model/kind.ts': lines(270),
       'test/support/a.ts': lines(270),
       'src/model/a.test.ts': lines(570),
       'test/contract/facts/paths.ts': lines(3000),
