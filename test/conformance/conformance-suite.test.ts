@@ -4,8 +4,8 @@ import type { AnyKind } from '../../src/model/kind.ts';
 import { put } from '../../src/model/request.ts';
 import { call, refuse } from '../../src/model/step.ts';
 import { stackScript, stackScriptCases } from '../support/kinds/stackscript.ts';
+import { obstacles } from './obstacles.ts';
 import { playRow } from './row.ts';
-import { obstacles } from './staging.ts';
 
 const sound: AnyKind = stackScript;
 const cases = stackScriptCases;

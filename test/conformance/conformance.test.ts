@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/kinds/rows.ts';
+import { obstacles } from './obstacles.ts';
 import { playRow } from './row.ts';
-import { obstacles } from './staging.ts';
 import type { Tried } from './stand.ts';
 import { UNSTAGED } from './unstaged.ts';
 

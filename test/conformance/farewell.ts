@@ -1,6 +1,7 @@
 import { isMark } from '../../src/model/tags.ts';
 import { type End, isReady } from './endings.ts';
-import { apply, holdings, must, POLICY, reach, real, type Stand, statusOf } from './stand.ts';
+import { holdings } from './holdings.ts';
+import { apply, must, POLICY, reach, real, type Stand, statusOf } from './stand.ts';
 
 const isGone = (stand: Stand): boolean => stand.world.cluster.get(stand.name) === undefined;
 

@@ -3,14 +3,13 @@ import { checkVerbs, request } from './deeds.ts';
 import { checkDrift } from './drift.ts';
 import { type End, endOf, hasEnded, isReady } from './endings.ts';
 import { checkFarewell, checkRemoval } from './farewell.ts';
+import { holdings } from './holdings.ts';
 import { checkRest } from './rest.ts';
 import { stagingOf } from './staging.ts';
 import {
   act,
   apply,
-  type Dialect,
   didSince,
-  holdings,
   must,
   newStand,
   POLICY,
@@ -23,6 +22,7 @@ import {
   verbOf,
   writesToService,
 } from './stand.ts';
+import type { Dialect } from './stand-world.ts';
 
 /** Runs a row of a kind's table on the simulator, from an empty account to an empty account.
  *  @returns the breaches, one line each; throws where the row cannot be staged as its table says */

@@ -1,13 +1,6 @@
-import {
-  CASE_MARK,
-  type Case,
-  type CaseTable,
-  type Need,
-  type Outside,
-  type Stage,
-} from '../../src/model/case.ts';
+import type { Case, CaseTable, Need, Outside, Stage } from '../../src/model/case.ts';
 import { same } from '../../src/model/fingerprint.ts';
-import { isMark } from '../../src/model/tags.ts';
+import { needsFor } from './needs.ts';
 
 /** The outside requests before a row. */
 export interface Staging {
@@ -27,41 +20,10 @@ export interface Deed {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-type Part = readonly [field: string, value: number | string];
-
-/** Returns every number and text of a value with its field name; in a list, that of the list. */
-function partsOf(value: unknown, field = ''): readonly Part[] {
-  if (typeof value === 'number' || typeof value === 'string') return [[field, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => partsOf(one, field));
-  return Object.entries(value).flatMap(([name, one]) => partsOf(one, fieldIn(field, name)));
-}
-
-/** Returns the field of a member: the id in a reference belongs to the referent. */
-export const fieldIn = (field: string, member: string): string =>
-  member === 'id' && /Refs?$/.test(field) ? field : member;
-
 const isOnItem = (need: Need): boolean => need.path.includes('{id}');
 
-const partsIn = (table: CaseTable, value: unknown): readonly Part[] => {
-  const fields = new Set((table.needs ?? []).flatMap((need) => need.fields));
-  return partsOf(value).filter(([field]) => fields.has(field));
-};
-
-const needFor = (table: CaseTable, [field, id]: Part): Need | undefined =>
-  table.needs?.find((need) => need.id === id && need.fields.includes(field));
-
-/** Returns the transitive needs of a value, in the order of the table. */
-function needsFor(table: CaseTable, value: unknown): readonly Need[] {
-  const direct = partsIn(table, value).flatMap((part) => needFor(table, part) ?? []);
-  const deeper = direct.flatMap((need) => [
-    ...needsFor(table, need.body),
-    ...(table.needs ?? []).filter((other) => need.path.includes(`{${other.id}}`)),
-  ]);
-  return (table.needs ?? []).filter((need) => direct.includes(need) || deeper.includes(need));
-}
-
-const stageFor = (table: CaseTable, field: string, value: unknown): Stage | undefined =>
+/** Returns the stage of a field with a value. */
+export const stageFor = (table: CaseTable, field: string, value: unknown): Stage | undefined =>
   table.stages?.find(
     (stage) =>
       stage.field === field &&
@@ -70,7 +32,7 @@ const stageFor = (table: CaseTable, field: string, value: unknown): Stage | unde
 
 /** Returns the members of a row's item that must be staged: neither those of every item, nor those
  *  of the previous spec. */
-const itemOf = (table: CaseTable, row: Case): Fields =>
+export const itemOf = (table: CaseTable, row: Case): Fields =>
   row.was === undefined
     ? Object.fromEntries(
         Object.entries(row.item ?? {}).filter(([field, value]) => !same(value, table.item[field])),
@@ -79,7 +41,8 @@ const itemOf = (table: CaseTable, row: Case): Fields =>
 
 const PLACE = /^\{(value)\.(\w+)\}$/;
 
-const detailsOf = (row: Case): Fields => (row.was === undefined ? (row.details ?? {}) : {});
+/** Returns the details of a row that must be staged. */
+export const detailsOf = (row: Case): Fields => (row.was === undefined ? (row.details ?? {}) : {});
 
 /** Fills a template with a value, or a member of it. */
 export function filled(template: unknown, value: unknown): unknown {
@@ -169,45 +132,3 @@ export function driftOf(
     return stage === undefined || stage.once === true ? [] : deedsOf(stage, value);
   });
 }
-
-/** Returns the reasons that a row cannot be staged on a service, one line each; empty when it
- *  can. */
-export function obstacles(table: CaseTable, row: Case): readonly string[] {
-  const unknown = partsIn(table, [row.spec, row.was, itemOf(table, row), detailsOf(row)]).filter(
-    (part) => needFor(table, part) === undefined,
-  );
-  const unstaged = Object.entries(itemOf(table, row)).filter(
-    ([field, value]) => stageFor(table, field, value) === undefined,
-  );
-  const hidden = Object.entries(detailsOf(row)).filter(
-    ([name, rows]) => !Array.isArray(rows) || table.detailStages?.[name] === undefined,
-  );
-  return [
-    ...unknown.map(([field, id]) => `nothing stands for ${field} ${id}`),
-    ...unstaged.map(([field, value]) => `no way to an item with ${field} ${JSON.stringify(value)}`),
-    ...hidden.map(([name]) => `no way to the details ${name}`),
-    ...(hasPast(row) ? ['no way to what an earlier pass recorded'] : []),
-    ...(hasForeignMark(row)
-      ? ['only a copy carries the mark of another object and is written to']
-      : []),
-    ...(row.unseen === true ? ['what was not looked at is looked at next'] : []),
-    ...(row.health?.ready === false && row.ends === undefined
-      ? ['what is not ready does not stay so']
-      : []),
-    ...(row.siblings ?? [])
-      .filter((one) => !isStanding(table, one))
-      .map((one) => `no way to the sibling ${String(one['id'])}`),
-  ];
-}
-
-const hasPast = ({ recorded, was, strayed, unresolved }: Case) =>
-  Boolean(strayed ?? unresolved ?? (was === undefined && recorded));
-const hasForeignMark = ({ item }: Case): boolean =>
-  [item?.['tags']]
-    .flat()
-    .some((tag) => typeof tag === 'string' && isMark(tag) && tag !== CASE_MARK);
-
-/** Reports whether a sibling is one of the needs, with only default members. */
-const isStanding = (table: CaseTable, sibling: Fields): boolean =>
-  table.needs?.some((need) => need.id === sibling['id']) === true &&
-  same(sibling['status'], table.item['status']);

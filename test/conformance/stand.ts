@@ -1,5 +1,4 @@
 import type { ObjectName } from '../../src/engine/ports/cluster.ts';
-import { KINDS } from '../../src/kinds/index.ts';
 import {
   CASE_MARK,
   CASE_NAME,
@@ -9,11 +8,12 @@ import {
 } from '../../src/model/case.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
-import { isMark, markOf } from '../../src/model/tags.ts';
-import { World } from '../support/world.ts';
-import { type Deed, fieldIn, filled } from './staging.ts';
+import { markOf } from '../../src/model/tags.ts';
+import type { World } from '../support/world.ts';
+import { fieldIn } from './needs.ts';
+import { type Deed, filled } from './staging.ts';
+import { type Dialect, worldFor } from './stand-world.ts';
 
-export type Dialect = 'recorded' | 'documents';
 export interface Tried {
   readonly kind: AnyKind;
   readonly cases: CaseTable;
@@ -60,35 +60,6 @@ export const newStand = (
   uids: [],
   breaches: [],
 });
-
-/** Builds the world; a user without permission to write tags still has the kind's grant to
- *  create. */
-function worldFor(
-  kind: AnyKind,
-  row: Case,
-  dialect: Dialect,
-  { isStrict, pollMs }: { readonly isStrict: boolean; readonly pollMs: number },
-): World {
-  const world = new World({
-    kinds: [kind, ...KINDS.filter((one) => one.kind !== kind.kind)],
-    dialect,
-    pollMs,
-    ...(row.mayTag === false ? { token: 'restricted' as const } : {}),
-  });
-  world.cluster.admission.isStrict = isStrict;
-  // Rows show the operator's reaction to a change that admission did not reject.
-  world.cluster.admission.rules = 'plain';
-  if (row.mayTag !== false) return world;
-  const users = world.outsider.rows<{ readonly username: string; readonly restricted: boolean }>(
-    '/account/users',
-  );
-  const user = users.find(({ restricted }) => restricted);
-  if (kind.grant !== undefined)
-    world.outsider.call('PUT', `/account/users/${user?.username}/grants`, {
-      global: { [kind.grant]: true },
-    });
-  return world;
-}
 
 export const statusOf = (stand: Stand): Readonly<Record<string, unknown>> =>
   asRecord(stand.world.cluster.get(stand.name)?.status);
@@ -183,24 +154,3 @@ export const didSince = (stand: Stand, pass: number): readonly string[] =>
 export const requestIn = (line: string): string => line.replace(/ \[after [^\]]*\]$/, '');
 
 export const verbOf = (line: string): string => line.slice(0, line.indexOf(' ('));
-
-/** Returns the content of the account: the ids of the kind's collection, and the marks of this
- *  row's objects. */
-export function holdings(stand: Stand): {
-  readonly ids: readonly number[];
-  readonly marks: readonly string[];
-} {
-  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
-  const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
-  const ours = new Set(stand.uids.map(markOf));
-  const needs = new Set(stand.ids.values());
-  /** A collection is empty after its parent was deleted. */
-  const isThere = stand.world.outsider.call('GET', path).status !== 404;
-  const rows = isThere ? stand.world.outsider.rows<{ readonly id: number }>(path) : [];
-  return {
-    ids: rows.flatMap((row) => (needs.has(row.id) ? [] : [row.id])).toSorted((a, b) => a - b),
-    marks: stand.world.outsider
-      .rows<{ readonly label: string }>('/tags')
-      .flatMap(({ label }) => (isMark(label) && ours.has(label) ? [label] : [])),
-  };
-}

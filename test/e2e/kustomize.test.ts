@@ -8,16 +8,12 @@ import { connectKubeApi, type KubeApi, readCredentials } from '../../local/contr
 import { runKubectl } from '../../local/controlplane/kubectl.ts';
 import { permissions } from '../../src/crd/permissions.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { type AccessRequest, answeredTo, requestsOf } from './access-review.ts';
+import { ACCOUNT } from './account.ts';
 import { startInstallation } from './installation.ts';
 import { PROMETHEUS_OPERATOR } from './manifests/manifest.ts';
 import { plane } from './plane.ts';
-import {
-  ACCOUNT,
-  type AccessRequest,
-  answeredTo,
-  asServiceAccount,
-  requestsOf,
-} from './service-account.ts';
+import { asServiceAccount } from './service-account.ts';
 
 /** An installation folder, its namespace, and the watched one: null means all. */
 interface Folder {

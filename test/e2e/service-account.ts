@@ -6,14 +6,10 @@ import { type Permission, permissions } from '../../src/crd/permissions.ts';
 import { objectsEverywhere, objectsInOne, ownRole } from '../../src/crd/rbac.ts';
 import { writeFences } from '../../src/crd/write-fence.ts';
 import { KINDS } from '../../src/kinds/index.ts';
+import { answeredTo, requestsOf } from './access-review.ts';
+import { ACCOUNT } from './account.ts';
 import { plane } from './plane.ts';
 import { soon } from './soon.ts';
-
-/** The operator's service account in installations from `deploy/`. */
-export const ACCOUNT = 'cloudinfra-operator';
-
-/** Returns its user name in the API server. */
-export const userOf = (home: string): string => `system:serviceaccount:${home}:${ACCOUNT}`;
 
 /** Writes a kubeconfig of the account, as its pods have. @returns its path in the folder
  *  @param administrator kubeconfig of the control plane; default: the shared one */
@@ -137,46 +133,4 @@ async function applied(api: KubeApi, path: string, object: Applied): Promise<voi
     'application/apply-patch+yaml',
   );
   if (status >= 300) throw new Error(JSON.stringify(body));
-}
-
-/** A request that may be allowed or denied. */
-export interface AccessRequest {
-  readonly namespace: string;
-  readonly group: string;
-  /** The resource with its subresource: `volumes/status`. */
-  readonly resource: string;
-  readonly verb: string;
-}
-
-export const requestsOf = (
-  { group, resources, verbs }: Permission,
-  namespace: string,
-): readonly AccessRequest[] =>
-  resources.flatMap((resource) => verbs.map((verb) => ({ namespace, group, resource, verb })));
-
-/** Returns the requests that the API server answers as given for the account. */
-export async function answeredTo(
-  api: KubeApi,
-  home: string,
-  asked: readonly AccessRequest[],
-  answer: boolean,
-): Promise<readonly AccessRequest[]> {
-  const answers = await Promise.all(asked.map((access) => may(api, home, access)));
-  return asked.filter((_, index) => answers[index] === answer);
-}
-
-async function may(
-  api: KubeApi,
-  home: string,
-  { resource, ...access }: AccessRequest,
-): Promise<boolean> {
-  const [name, subresource] = resource.split('/');
-  const spec = {
-    user: userOf(home),
-    resourceAttributes: { ...access, resource: name, subresource },
-  };
-  const { body } = await api.request('POST', '/apis/authorization.k8s.io/v1/subjectaccessreviews', {
-    spec,
-  });
-  return (body as { readonly status: { readonly allowed: boolean } }).status.allowed;
 }

@@ -8,9 +8,9 @@ import { asRecord } from '../../src/model/parse.ts';
 import { calls } from '../../src/model/plan.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { endOf, hasEnded } from '../conformance/endings.ts';
+import { obstacles } from '../conformance/obstacles.ts';
 import { begin, furnish, specOf } from '../conformance/row.ts';
 import { sayingOf } from '../conformance/scene.ts';
-import { obstacles } from '../conformance/staging.ts';
 import {
   apply,
   didSince,

@@ -3,10 +3,10 @@ import { REGISTRY } from '../../src/kinds/rows.ts';
 import { CASE_NAME } from '../../src/model/case.ts';
 import { markOf } from '../../src/model/tags.ts';
 import { isReady } from '../conformance/endings.ts';
+import { holdings } from '../conformance/holdings.ts';
 import { itemsOf, made, stood } from '../conformance/scene.ts';
 import {
   apply,
-  holdings,
   POLICY,
   reach,
   real,

@@ -5,9 +5,9 @@ import type { Case } from '../../src/model/case.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
 import { calls, needsConsent } from '../../src/model/plan.ts';
 import { endOf, hasEnded, isCurrent, isReady } from '../conformance/endings.ts';
+import { obstacles } from '../conformance/obstacles.ts';
 import { begin, furnish, specOf } from '../conformance/row.ts';
 import { itemsOf, made, pathOf, sayingOf, stood } from '../conformance/scene.ts';
-import { obstacles } from '../conformance/staging.ts';
 import {
   act,
   apply,

@@ -1,16 +1,9 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, test as plain } from 'vitest';
 import { REGISTRY, type Registered } from '../../src/kinds/rows.ts';
+import { holdings } from '../conformance/holdings.ts';
 import { stagingOf } from '../conformance/staging.ts';
-import {
-  apply,
-  holdings,
-  newStand,
-  POLICY,
-  provide,
-  real,
-  type Stand,
-} from '../conformance/stand.ts';
+import { apply, newStand, POLICY, provide, real, type Stand } from '../conformance/stand.ts';
 import { clean, everyText, garbles } from '../support/garble.ts';
 import { safe } from '../support/invariants.ts';
 import { arbitraryOf } from '../support/kinds/arbitrary.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Case, CaseTable } from '../../../src/model/case.ts';
-import { obstacles } from '../../conformance/staging.ts';
+import { obstacles } from '../../conformance/obstacles.ts';
 import type { Tried } from '../../conformance/stand.ts';
 import { arbitraryOf } from '../../support/kinds/arbitrary.ts';
 

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditedRequest, auditedRequests } from '../../../local/controlplane/audit.ts';
 import { type Permission, permissions } from '../../../src/crd/permissions.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
+import { answeredTo, requestsOf } from '../access-review.ts';
+import { userOf } from '../account.ts';
 import { type Installation, install } from '../installation.ts';
 import { plane } from '../plane.ts';
-import { answeredTo, asServiceAccount, grant, requestsOf, userOf } from '../service-account.ts';
+import { asServiceAccount, grant } from '../service-account.ts';
 import { soon } from '../soon.ts';
-import { askForZoneFile, lengthenZone, takeTokenAway, zoneFileTold } from './whole-life.ts';
+import { takeTokenAway } from './token-away.ts';
+import { askForZoneFile, lengthenZone, zoneFileTold } from './zone-file.ts';
 
 const [HOME, TEAM] = ['home-of-the-lacking', 'lacking'];
 const REACH = { home: HOME, watched: TEAM };

@@ -6,9 +6,10 @@ import { type AuditedRequest, auditedRequests } from '../../../local/controlplan
 import { runKubectl } from '../../../local/controlplane/kubectl.ts';
 import { permissions } from '../../../src/crd/permissions.ts';
 import { KINDS } from '../../../src/kinds/index.ts';
+import { userOf } from '../account.ts';
 import { type Installation, startInstallation } from '../installation.ts';
 import { plane } from '../plane.ts';
-import { asServiceAccount, userOf } from '../service-account.ts';
+import { asServiceAccount } from '../service-account.ts';
 import { ROOT } from './manifest.ts';
 import { wholeLife } from './whole-life.ts';
 

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditedRequest } from '../../../local/controlplane/audit.ts';
-import { custodyMarks, SECRET_LABEL } from '../../../src/model/group.ts';
-import { asRecord } from '../../../src/model/parse.ts';
+import { SECRET_LABEL } from '../../../src/model/group.ts';
 import type { Installation } from '../installation.ts';
 import { soon } from '../soon.ts';
 import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
+import { takeTokenAway } from './token-away.ts';
+import { askForZoneFile, lengthenZone, zoneFileTold } from './zone-file.ts';
 
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
 const OFTEN_MS = 10;
@@ -116,43 +117,6 @@ async function askForLongText(at: Installation): Promise<void> {
   await zoneFileTold(at, 'second');
 }
 
-/** Extends a zone beyond the space for its zone file in the status. */
-export async function lengthenZone(at: Installation, domain: string): Promise<void> {
-  const id = (await at.objects.get('Domain', domain))?.status.id;
-  for (let number = 0; number < 60; number++) {
-    await at.service.call('POST', `/domains/${id}/records`, {
-      type: 'TXT',
-      name: `long-${number}`,
-      target: 'x'.repeat(200),
-    });
-  }
-  await soon('the zone file', async () => {
-    const text = JSON.stringify((await at.service.call('GET', `/domains/${id}/zone-file`)).body);
-    return { done: text.includes('long-59') || null, seen: text };
-  });
-}
-
-/** Requests the zone file of a domain with an Operation. */
-export async function askForZoneFile(
-  at: Installation,
-  domain: string,
-  operation: string,
-  extra: object = {},
-): Promise<void> {
-  const target = { kind: 'Domain', name: domain };
-  await at.objects.apply('Operation', operation, { target, verb: 'ReadZoneFile', ...extra });
-}
-
-/** Resolves when the requested zone file is in a ConfigMap. */
-export async function zoneFileTold(at: Installation, operation: string): Promise<void> {
-  await at.objects.until(
-    'Operation',
-    operation,
-    'the answer in a ConfigMap',
-    ({ status }) => asRecord(status['answer'])['configMap'] === operation,
-  );
-}
-
 const Secrets = z.object({
   items: z.array(z.object({ data: z.record(z.string(), z.string()) })),
 });
@@ -194,39 +158,6 @@ async function driftTwice(at: Installation): Promise<void> {
     };
   });
 }
-
-/** Deletes the namespace's own token while it is in custody: the operator then reads whether the
- *  namespace is terminating. */
-export async function takeTokenAway(
-  at: Installation,
-  volume: string,
-  asked: () => Promise<readonly AuditedRequest[]>,
-): Promise<void> {
-  const { api, namespace } = at.objects;
-  const path = `/api/v1/namespaces/${namespace}/secrets/cloudinfra-credentials`;
-  const finalizers = async (): Promise<readonly string[]> =>
-    HeldSecret.parse((await api.request('GET', path)).body).metadata.finalizers;
-  const { finalizer } = custodyMarks(null);
-  await at.objects.secret('cloudinfra-credentials', { token: at.service.tokens.admin });
-  await at.objects.annotate('Volume', volume, { 'example.com/look': 'now' });
-  await soon('custody of the token', async () => {
-    const held = await finalizers();
-    return { done: held.includes(finalizer) || null, seen: held.join() };
-  });
-  const earlier = (await asked()).length;
-  await api.request('DELETE', path);
-  await soon('a question about the namespace', async () => {
-    const requests = (await asked()).slice(earlier);
-    return {
-      done: requests.some(({ resource }) => resource === 'namespaces') || null,
-      seen: `${requests.length} requests`,
-    };
-  });
-}
-
-const HeldSecret = z.object({
-  metadata: z.object({ finalizers: z.array(z.string()).default([]) }),
-});
 
 async function remove(at: Installation, shop: readonly Manifest[]): Promise<void> {
   await at.kubectl('delete', '-f', SHOP, '--wait=false');

@@ -25,12 +25,11 @@ import {
   livingUids,
   nameOf,
   newStage,
-  newToken,
-  rotateTo,
   type Stage,
 } from './stage.ts';
 import { relax } from './strains.ts';
 import { isAbroad, makeForeignItems, move, setRights } from './strangers.ts';
+import { newToken, rotateTo } from './tokens.ts';
 import { UNIVERSE } from './universe.ts';
 
 /** Longer than the slowest operation in flight and the longest interval between reads. */

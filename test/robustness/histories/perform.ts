@@ -5,16 +5,7 @@ import { linger, relapse } from './courses.ts';
 import type { Deed, Step } from './deed.ts';
 import { forge, reach, recreate, rename } from './neighbours.ts';
 import { forgetPerformed, reboot } from './operations.ts';
-import {
-  applyForm,
-  collectGarbage,
-  consent,
-  meddle,
-  nameOf,
-  newToken,
-  rotateTo,
-  type Stage,
-} from './stage.ts';
+import { applyForm, collectGarbage, consent, meddle, nameOf, type Stage } from './stage.ts';
 import { isStrain, strain } from './strains.ts';
 import {
   editSecret,
@@ -25,6 +16,7 @@ import {
   showOddly,
   spoilStatus,
 } from './strangers.ts';
+import { newToken, rotateTo } from './tokens.ts';
 import { CLUSTER_FAULTS, COLLECTIONS, SERVICE_FAULTS } from './universe.ts';
 
 /** Duration of a lease without renewal; its leader has stopped writing before. */

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import { type History, histories, told } from './deed.ts';
+import { histories } from './arbitrary-history.ts';
+import { type History, told } from './deed.ts';
 import { live } from './live.ts';
 
 export interface Search {

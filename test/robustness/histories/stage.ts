@@ -14,7 +14,8 @@ import type { Watch } from '../../support/watch.ts';
 import { World } from '../../support/world.ts';
 import type { Backup } from './backups.ts';
 import { type Replica, replicaOf } from './replicas.ts';
-import { ACCOUNT_SECRET, POLICIES, SECOND_SECRET, UNIVERSE } from './universe.ts';
+import { newToken, rotateTo } from './tokens.ts';
+import { POLICIES, SECOND_SECRET, UNIVERSE } from './universe.ts';
 
 /** A second cluster whose operator uses the same account. */
 export interface SecondCluster {
@@ -175,17 +176,3 @@ export const livingUids = ({ world }: Stage): ReadonlySet<string> =>
   new Set(
     KINDS.flatMap((kind) => world.cluster.all(kind.kind)).map(({ metadata }) => metadata.uid),
   );
-
-export const rotateTo = ({ world }: Stage, token: string): void =>
-  void world.cluster.secrets.apply(
-    'default',
-    ACCOUNT_SECRET,
-    { token: new Secret(token) },
-    CREDENTIAL,
-  );
-
-/** Creates an unused token for the same account. */
-export function newToken({ world }: Pick<Stage, 'world'>): string {
-  const made = world.outsider.call('POST', '/profile/tokens', { label: 'rotated', scopes: '*' });
-  return (made.body as { readonly token: string }).token;
-}

@@ -5,7 +5,8 @@ import { asRecord } from '../../../src/model/parse.ts';
 import { readStatus } from '../../../src/model/status-layout.ts';
 import { DAMAGES } from '../../support/damages.ts';
 import type { World } from '../../support/world.ts';
-import { applySpec, nameOf, newToken, rotateTo, type Stage } from './stage.ts';
+import { applySpec, nameOf, type Stage } from './stage.ts';
+import { newToken, rotateTo } from './tokens.ts';
 import { ACCOUNT_SECRET, MACHINE, SECOND_SECRET, SELECTED } from './universe.ts';
 
 /** The user of the operator's token in a history. */

@@ -1,8 +1,9 @@
 import { REGISTRY } from '../../../src/kinds/rows.ts';
 import type { Case } from '../../../src/model/case.ts';
 import type { AnyKind } from '../../../src/model/kind.ts';
-import { obstacles } from '../../conformance/staging.ts';
-import { type Dialect, type Tried, verbOf } from '../../conformance/stand.ts';
+import { obstacles } from '../../conformance/obstacles.ts';
+import { type Tried, verbOf } from '../../conformance/stand.ts';
+import type { Dialect } from '../../conformance/stand-world.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 /** A row of a kind's table in a dialect. */

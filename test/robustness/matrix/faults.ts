@@ -4,7 +4,8 @@ import { keepLedger } from '../../support/ledger.ts';
 import { outstanding } from '../../support/outstanding.ts';
 import { endBreaches, HOUR_MS, listenForLies } from './aftermath.ts';
 import { again, change, remains, wait } from './play.ts';
-import { calm, type Trouble } from './troubles.ts';
+import type { Trouble } from './trouble.ts';
+import { calm } from './troubles.ts';
 
 /** Time for actions after the end. */
 const AFTERWARDS_MS = 150_000;

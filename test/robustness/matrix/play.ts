@@ -4,13 +4,12 @@ import { asRecord } from '../../../src/model/parse.ts';
 import { Secret } from '../../../src/model/secret.ts';
 import { fingerprintOf } from '../../conformance/drift.ts';
 import { endOf, hasEnded, isReady } from '../../conformance/endings.ts';
+import { holdings } from '../../conformance/holdings.ts';
 import { begin, furnish, specOf } from '../../conformance/row.ts';
 import { itemsOf, pathOf } from '../../conformance/scene.ts';
 import {
   act,
   apply,
-  type Dialect,
-  holdings,
   newStand,
   POLICY,
   reach,
@@ -18,6 +17,7 @@ import {
   statusOf,
   type Tried,
 } from '../../conformance/stand.ts';
+import type { Dialect } from '../../conformance/stand-world.ts';
 import { approvalsOn, approve } from '../../support/approving.ts';
 import { POLL_MS } from '../../support/cloud-on.ts';
 import { operate, operationNamed, phaseOf } from '../../support/operations.ts';

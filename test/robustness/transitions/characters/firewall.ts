@@ -1,4 +1,5 @@
-import { type Character, type Surroundings, TAGS } from '../character.ts';
+import { type Character, TAGS } from '../character.ts';
+import { devices, plainRule, type RulesRow, type RulesSpec } from './firewall-readings.ts';
 
 const machine = (...names: readonly string[]) => names.map((name) => ({ name }));
 const OPEN = { inboundPolicy: 'ACCEPT', outboundPolicy: 'ACCEPT' };
@@ -22,74 +23,6 @@ const NOTED = {
   action: 'DROP',
   addresses: { ipv6: ['2001:DB8::1'] },
 };
-
-/** Returns the ids of the instances that a spec names in any way. */
-const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): readonly number[] => {
-  const refs = (spec['instanceRefs'] ?? []) as readonly {
-    readonly name?: string;
-    readonly id?: number;
-  }[];
-  const selected =
-    spec['instanceSelector'] === undefined ? [] : selectedBy(spec['instanceSelector']);
-  const ids = [...refs.flatMap(({ name }) => name ?? []), ...selected].map((name) =>
-    at.idOf(`Instance/${name}`),
-  );
-  return [...new Set([...ids, ...refs.flatMap(({ id }) => id ?? [])])].toSorted((a, b) => a - b);
-};
-
-/** Returns the instances with the label; see the surroundings. */
-const selectedBy = (selector: unknown): readonly string[] =>
-  JSON.stringify(selector).includes('web') ? ['front', 'back'] : ['back'];
-
-const devices = {
-  field: 'devices',
-  as: (_: never, at: Surroundings, spec: Readonly<Record<string, unknown>>) => wanted(at, spec),
-  of: (ids: readonly number[]) => ids.toSorted((a, b) => a - b),
-} as const;
-
-interface RuleRow {
-  readonly ports?: string;
-  readonly label?: string;
-  readonly description?: string;
-  readonly addresses?: { readonly ipv4?: readonly string[]; readonly ipv6?: readonly string[] };
-  readonly [field: string]: unknown;
-}
-
-const withMask = (list: readonly string[] | undefined, bits: number): readonly string[] =>
-  (list ?? []).map((one) => (one.includes('/') ? one : `${one}/${bits}`).toLowerCase()).toSorted();
-
-/** Normalizes a rule: ports and addresses are sets; an address without a mask is one host. Source:
- *  firewalls#rules; firewalls#ports. */
-const plainRule = ({
-  ports = '',
-  addresses = {},
-  action,
-  protocol,
-  label = '',
-  description = '',
-}: RuleRow): unknown => [
-  action,
-  protocol,
-  ports.split(/, ?/).toSorted(),
-  withMask(addresses.ipv4, 32),
-  withMask(addresses.ipv6, 128),
-  label,
-  description,
-];
-
-interface RulesRow {
-  readonly inbound?: readonly RuleRow[] | null;
-  readonly outbound?: readonly RuleRow[] | null;
-  readonly inbound_policy: string;
-  readonly outbound_policy: string;
-}
-
-interface RulesSpec {
-  readonly inbound?: readonly RuleRow[];
-  readonly outbound?: readonly RuleRow[];
-  readonly inboundPolicy?: string;
-  readonly outboundPolicy?: string;
-}
 
 /** Rules for traffic, and their instances. Source: firewalls#firewalls; firewalls#rules;
  *  firewalls#devices. */

@@ -1,6 +1,7 @@
 import { type Character, each, type Facet, type Spec } from '../character.ts';
 import { isAdmitted, READS, troublesOf, UNREAD, WAYWARD } from './instance-readings.ts';
-import { CONFIGS, profilesAfter } from './profiles.ts';
+import { CONFIGS } from './profile-lists.ts';
+import { profilesAfter } from './profiles.ts';
 
 const common: Readonly<Record<string, Facet>> = {
   label: each('label', 'machine-one', 'machine-two'),

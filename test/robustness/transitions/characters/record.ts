@@ -1,25 +1,7 @@
-import {
-  type Character,
-  each,
-  type Facet,
-  keeps,
-  type Spec,
-  type Surroundings,
-  shortest,
-} from '../character.ts';
-import { stored } from './domain.ts';
+import { type Character, each, type Facet, keeps, type Spec } from '../character.ts';
+import { readsOf } from './record-readings.ts';
 
 const needed = (facet: Facet): Facet => ({ ...facet, needed: true });
-
-/** Normalizes a name without its zone, and a host with it. Source: dns#stored-forms. */
-const within = (name: string): string =>
-  name === '@' ? '' : name.toLowerCase().replace(/\.?((home|zone)\.example)?\.?$/, '');
-const host = (name: string): string => {
-  const plain = name.toLowerCase().replace(/\.$/, '');
-  return plain === '' || plain.includes('.') ? plain : `${plain}.home.example`;
-};
-
-const HOSTS = ['NS', 'MX', 'CNAME', 'SRV'];
 
 const BELONGS: Facet = {
   needed: true,
@@ -29,39 +11,6 @@ const BELONGS: Facet = {
     { domainRef: { id: { $id: 'Domain/home' }, domain: 'HOME.example.' } },
   ],
 };
-
-/** Source: dns#records. */
-const readsOf = (type: string): Character['reads'] => ({
-  type: { field: 'type' },
-  name: { field: 'name', as: within, of: within },
-  target: {
-    field: 'target',
-    as: (target: string) =>
-      HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target,
-    of: (target: string) =>
-      HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target,
-    moves: ['priority'],
-  },
-  targetFrom: {
-    field: 'target',
-    as: (
-      { instanceRef }: { readonly instanceRef: { readonly name: string } },
-      { rowOf }: Surroundings,
-    ) => {
-      const { ipv4 = [], ipv6 } = rowOf(`Instance/${instanceRef.name}`);
-      return type === 'A'
-        ? (ipv4 as readonly string[])[0]
-        : shortest(String(ipv6).split('/')[0] ?? '');
-    },
-  },
-  ttlSec: { field: 'ttl_sec', as: stored },
-  priority: { field: 'priority' },
-  weight: { field: 'weight' },
-  port: { field: 'port' },
-  service: { field: 'service', of: plainWord, as: plainWord, moves: ['name'] },
-  protocol: { field: 'protocol', of: plainWord, as: plainWord, moves: ['name'] },
-  tag: { field: 'tag' },
-});
 
 /** A record of one type in the zone home.example. Source: dns#records. */
 const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Character => ({
@@ -99,8 +48,6 @@ const recordOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Characte
   groups: [['target', 'targetFrom']],
 });
 
-const plainWord = (word: string | null): string =>
-  (word ?? '').replace(/^_/, '').replace(/\.$/, '').toLowerCase();
 const from = (name: string) => ({ targetFrom: { instanceRef: { name } } });
 
 export const RECORDS: Readonly<Record<string, Character>> = {
