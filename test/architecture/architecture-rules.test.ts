@@ -230,11 +230,24 @@ const PLANTED: readonly Planted[] = [
     why: 'a file is as long as it may be',
     sources: {
       'src/model/a.ts': `${lines(180)}\n`,
-      'test/support/a.ts': lines(270),
+      'test/support/a.ts': lines(180),
+      'test/e2e/fields/a-rows.ts': lines(570),
       'src/model/a.test.ts': lines(570),
       'test/contract/facts/paths.ts': lines(3000),
     },
     broken: null,
+  },
+  {
+    rule: 'a file has at most',
+    why: 'a file of the test support is too long',
+    sources: { 'test/support/a.ts': lines(181) },
+    broken: 'test/support/a.ts: has 181 lines',
+  },
+  {
+    rule: 'a file has at most',
+    why: 'a program file is called like rows',
+    sources: { 'src/engine/observe/a-rows.ts': lines(181) },
+    broken: 'src/engine/observe/a-rows.ts: has 181 lines',
   },
   {
     rule: 'a file has at most',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { furnishNetwork, type Make, type Send } from './rich-network.ts';
 
 /** A client of an account, independent of the operator. */
 export interface Clerk {
@@ -24,28 +25,6 @@ export interface Furnished {
 const REGION = 'us-east';
 const MARK = 'k8s:11111111-2222-3333-4444-555555555555';
 
-const RECORDS: readonly object[] = [
-  { type: 'A', name: '', target: '198.51.100.7' },
-  { type: 'A', name: 'www', target: '198.51.100.7', ttl_sec: 3600 },
-  { type: 'A', name: 'www', target: '198.51.100.8' },
-  { type: 'AAAA', name: 'www', target: '2001:db8:0:0::7' },
-  { type: 'NS', name: 'sub', target: 'ns1.example.net' },
-  { type: 'MX', name: '', target: 'mail.example.org', priority: 10 },
-  { type: 'CNAME', name: 'shop', target: 'www.example.org' },
-  { type: 'TXT', name: 'text', target: 'v=spf1 -all' },
-  {
-    type: 'SRV',
-    service: 'sip',
-    protocol: 'tcp',
-    priority: 1,
-    weight: 0,
-    port: 5060,
-    target: 'sip.example.org',
-  },
-  { type: 'CAA', name: '', tag: 'issue', target: 'ca.example.net' },
-  { type: 'PTR', name: '7', target: 'www.example.org' },
-];
-
 /** Creates items of all kinds with settings that differ from the defaults, duplicates, and items
  *  that must not be imported. Throws on a refusal of the service. */
 export async function furnish(clerk: Clerk): Promise<Furnished> {
@@ -58,7 +37,7 @@ export async function furnish(clerk: Clerk): Promise<Furnished> {
   const make = async (path: string, body: object): Promise<number> =>
     Row.parse(await send('POST', path, body)).id;
   const web = await machines(clerk, send, make);
-  await network(send, make, web);
+  await furnishNetwork(send, make, web);
   await make('/volumes', { label: 'web-data', size: 30, compute_id: web, tags: ['shop'] });
   await make('/volumes', { label: 'spare', region: REGION });
   await make('/volumes', { label: 'spare', region: REGION, size: 40 });
@@ -67,9 +46,6 @@ export async function furnish(clerk: Clerk): Promise<Furnished> {
   await clerk.until(`/volumes/${marked}`, ({ status }) => status === 'active');
   return { web, marked, clusterId };
 }
-
-type Send = (method: string, path: string, body?: object) => Promise<unknown>;
-type Make = (path: string, body: object) => Promise<number>;
 
 const password = 'A-Secret-0f-some-Length';
 
@@ -109,43 +85,6 @@ async function machines({ until }: Clerk, send: Send, make: Make): Promise<numbe
     interfaces: [{ purpose: 'vlan', label: 'lan' }],
   });
   return web;
-}
-
-async function network(send: Send, make: Make, web: number): Promise<void> {
-  const rule = {
-    action: 'ACCEPT',
-    protocol: 'TCP',
-    ports: '22-24, 80',
-    addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['2001:DB8::/32'] },
-  };
-  const rules = {
-    inbound: [rule],
-    inbound_policy: 'DROP',
-    outbound: [],
-    outbound_policy: 'ACCEPT',
-  };
-  await make('/networking/firewalls', {
-    label: 'front',
-    rules,
-    devices: { computes: [web] },
-    tags: ['shop'],
-  });
-  const off = await make('/networking/firewalls', { label: 'off', rules });
-  await send('PUT', `/networking/firewalls/${off}`, { status: 'disabled' });
-  const zone = {
-    domain: 'example.org',
-    type: 'master',
-    soa_email: 'dns@example.org',
-    axfr_ips: ['198.51.100.53'],
-    ttl_sec: 300,
-  };
-  const zoneId = await make('/domains', { ...zone, description: 'the shop', tags: ['shop'] });
-  for (const record of RECORDS) await make(`/domains/${zoneId}/records`, record);
-  await make('/domains', {
-    domain: 'copy.example.org',
-    type: 'slave',
-    master_ips: ['198.51.100.1'],
-  });
 }
 
 async function managed({ until }: Clerk, send: Send, make: Make): Promise<number> {

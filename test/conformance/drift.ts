@@ -29,6 +29,17 @@ export async function checkDrift(stand: Stand): Promise<void> {
   );
   must(stand, writesToService(stand).length > before, () => 'drift was not corrected');
   apply(stand, spec, { ...policy, drift: 'Report' });
+  await checkReport(stand, undo);
+  apply(stand, spec, { ...policy, drift: 'Correct' });
+  await reach(
+    stand,
+    'ready after reported drift',
+    () => isReady(stand) && fingerprintOf(stand) === specFingerprint,
+  );
+}
+
+/** Checks that drift is reported, and not corrected. @param undo makes the outside changes */
+async function checkReport(stand: Stand, undo: () => Promise<void>): Promise<void> {
   await reach(stand, 'ready with drift: Report', () => isReady(stand));
   const sent = writesToService(stand).length;
   await undo();
@@ -47,12 +58,6 @@ export async function checkDrift(stand: Stand): Promise<void> {
     stand,
     writesToService(stand).length === sent,
     () => 'drift that is only to be reported was corrected',
-  );
-  apply(stand, spec, { ...policy, drift: 'Correct' });
-  await reach(
-    stand,
-    'ready after reported drift',
-    () => isReady(stand) && fingerprintOf(stand) === specFingerprint,
   );
 }
 

@@ -61,7 +61,36 @@ export async function install(
     directory,
     kubeconfig,
   );
-  const another: Installation['another'] = (name, { flags = [], ...other } = {}) =>
+  const another = anotherOn(site, { namespace, service, account });
+  const operator = await another('operator', options.operator);
+  return {
+    service,
+    operator,
+    objects,
+    directory,
+    another,
+    kubectl: kubectlIn(namespace, kubeconfig, directory),
+    close: async () => {
+      await objects.close();
+      await site.reaper.release();
+    },
+  };
+}
+
+type Site = Parameters<typeof prepareOperator>[0];
+
+/** Returns the function that prepares an operator for a namespace.
+ *  @param account kubeconfig of its service account */
+const anotherOn =
+  (
+    site: Site,
+    {
+      namespace,
+      service,
+      account,
+    }: { readonly namespace: string; readonly service: Service; readonly account: string },
+  ): Installation['another'] =>
+  (name, { flags = [], ...other } = {}) =>
     prepareOperator(site, {
       name,
       kubeconfig: account,
@@ -70,25 +99,16 @@ export async function install(
       ...other,
       flags: ['--namespace', namespace, ...FLAGS, ...flags],
     });
-  const kubectl = {
-    binaries: plane.binaries,
-    kubeconfigPath: kubeconfig,
-    cache: join(directory, 'kubectl'),
-  };
-  const operator = await another('operator', options.operator);
-  return {
-    service,
-    operator,
-    objects,
-    directory,
-    another,
-    kubectl: (...args) => runKubectl(kubectl, ['--namespace', namespace, ...args]),
-    close: async () => {
-      await objects.close();
-      await site.reaper.release();
-    },
-  };
-}
+
+/** Returns kubectl for a namespace, with a cache in the folder of the installation. */
+const kubectlIn =
+  (namespace: string, kubeconfigPath: string, directory: string): Installation['kubectl'] =>
+  (...args) =>
+    runKubectl({ binaries: plane.binaries, kubeconfigPath, cache: join(directory, 'kubectl') }, [
+      '--namespace',
+      namespace,
+      ...args,
+    ]);
 
 /** Builds an installation with a running operator. */
 export async function startInstallation(

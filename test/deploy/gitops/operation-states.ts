@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../src/engine/ports/cluster.ts';
 import { readOperation } from '../../../src/engine/term/operation.ts';
 import { PHASES, type Phase } from '../../../src/model/operation.ts';
 import { newObject } from '../../support/new-object.ts';
-import type { Argo, Flux } from './states.ts';
+import type { Argo, Flux } from './expected-words.ts';
 
 /** An Operation in a state, and the expected words of GitOps tools. */
 interface Shown {

@@ -6,9 +6,19 @@ import type { Health, Outcome, WaitReason } from '../../../src/model/outcome.ts'
 import { planOf } from '../../../src/model/plan.ts';
 import { del } from '../../../src/model/request.ts';
 import { call } from '../../../src/model/step.ts';
-
-export type Flux = 'Current' | 'InProgress' | 'Failed' | 'Terminating';
-export type Argo = 'Healthy' | 'Progressing' | 'Degraded' | 'Suspended';
+import {
+  type Argo,
+  DONE,
+  FAILURES,
+  type Flux,
+  HELD,
+  LEFT_ALONE,
+  ON_ITS_WAY,
+  STOPPED,
+  STUCK,
+  WAITS,
+  type Words,
+} from './expected-words.ts';
 
 /** An object in a state, and the expected words of GitOps tools. */
 export interface State {
@@ -17,14 +27,6 @@ export interface State {
   readonly flux: Flux;
   readonly argo: Argo;
 }
-
-type Words = readonly [Flux, Argo];
-
-const DONE: Words = ['Current', 'Healthy'];
-const ON_ITS_WAY: Words = ['InProgress', 'Progressing'];
-const STUCK: Words = ['Failed', 'Degraded'];
-const STOPPED: Words = ['Failed', 'Suspended'];
-const LEFT_ALONE: Words = ['Current', 'Suspended'];
 
 const USABLE: Health = { ready: true, reason: 'Active', message: 'it is usable' };
 const COMING: Health = { ready: false, reason: 'Creating', message: 'the service is creating it' };
@@ -103,37 +105,6 @@ const ENDINGS: Readonly<
   lost: [[{ outcome: { type: 'lost', detail: 'item 1 vanished' } }, STUCK]],
   paused: [[{ outcome: { type: 'paused' } }, STOPPED]],
   broken: [[{ outcome: { type: 'broken', detail: 'a bug' } }, ON_ITS_WAY]],
-};
-
-const WAITS: Readonly<Record<WaitReason, Words>> = {
-  Waiting: ON_ITS_WAY,
-  WaitingForReference: ON_ITS_WAY,
-  WaitingForCredential: ON_ITS_WAY,
-  WaitingForDependents: ON_ITS_WAY,
-  WaitingForOperator: ON_ITS_WAY,
-  ResolvingCreate: ON_ITS_WAY,
-  HiddenOrGone: STUCK,
-};
-
-const HELD: Readonly<Record<Extract<Outcome, { type: 'held' }>['why'], Words>> = {
-  Preview: STOPPED,
-  ConsentRequired: STUCK,
-  Brake: ON_ITS_WAY,
-};
-
-const FAILURES: Readonly<Record<FailureCode, Words>> = {
-  Unreachable: ON_ITS_WAY,
-  Unreadable: ON_ITS_WAY,
-  Throttled: ON_ITS_WAY,
-  Unauthenticated: STUCK,
-  Denied: STUCK,
-  NotFound: ON_ITS_WAY,
-  NotYet: ON_ITS_WAY,
-  Busy: ON_ITS_WAY,
-  Guarded: ON_ITS_WAY,
-  Rejected: STUCK,
-  Fenced: ON_ITS_WAY,
-  Overtaken: ON_ITS_WAY,
 };
 
 const state = (name: string, object: State['object'], [flux, argo]: Words): State => ({

@@ -29,36 +29,8 @@ export function measured(options: Partial<WorldOptions> = {}): Measured {
   kube.requested({ code: '200', method: 'GET', host: '10.0.0.1:443' });
   kube.watchEnded({ plural: 'volumes', namespace: null, why: 'closed', detail: '' });
   const telemetry = telemetryOf(log, metrics);
-  const watch = {
-    plural: 'volumes',
-    namespace: null,
-    synced: true,
-    sinceLastSeenMs: 30_000,
-    triedMs: 30_000,
-    restarts: 0,
-  };
   collectProcess(metrics);
-  collectGauges(metrics, {
-    kinds: NAMES,
-    lease: 'cloudinfra-operator',
-    cluster: world.cluster,
-    cloud: { gauges: () => world.gauges?.cloud.gauges() ?? NO_CLOUD },
-    watch: () => ({
-      synced: true,
-      alive: true,
-      reflectors: [watch, { ...watch, namespace: 'other', sinceLastSeenMs: null, triedMs: 70_000 }],
-    }),
-    activity: () => world.gauges?.activity ?? null,
-    brakes: () =>
-      (world.gauges?.cloud.gauges().sweeps ?? []).map(({ account }) => ({
-        account,
-        kind: 'Volume',
-        counted: 1,
-        limit: 20,
-      })),
-    workers: 200,
-    now: () => world.time.now(),
-  });
+  collectGauges(metrics, gaugesOf(world));
   let told = 0;
   return {
     world,
@@ -69,6 +41,38 @@ export function measured(options: Partial<WorldOptions> = {}): Measured {
     },
   };
 }
+
+const WATCH = {
+  plural: 'volumes',
+  namespace: null,
+  synced: true,
+  sinceLastSeenMs: 30_000,
+  triedMs: 30_000,
+  restarts: 0,
+};
+
+/** Returns the sources of the gauges of an operator in a world. */
+const gaugesOf = (world: World): Parameters<typeof collectGauges>[1] => ({
+  kinds: NAMES,
+  lease: 'cloudinfra-operator',
+  cluster: world.cluster,
+  cloud: { gauges: () => world.gauges?.cloud.gauges() ?? NO_CLOUD },
+  watch: () => ({
+    synced: true,
+    alive: true,
+    reflectors: [WATCH, { ...WATCH, namespace: 'other', sinceLastSeenMs: null, triedMs: 70_000 }],
+  }),
+  activity: () => world.gauges?.activity ?? null,
+  brakes: () =>
+    (world.gauges?.cloud.gauges().sweeps ?? []).map(({ account }) => ({
+      account,
+      kind: 'Volume',
+      counted: 1,
+      limit: 20,
+    })),
+  workers: 200,
+  now: () => world.time.now(),
+});
 
 const NO_CLOUD = {
   budgets: [],
