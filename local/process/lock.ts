@@ -57,7 +57,7 @@ async function acquire(
   world: LockWorld,
   onWait: (owner: number) => void,
 ): Promise<void> {
-  let told = false;
+  let notified = false;
   while (!(await create(file, world.pid))) {
     const owner = await readOwner(file);
     const silentMs = await silence(file, world);
@@ -65,8 +65,8 @@ async function acquire(
       await rm(file, { force: true });
       continue;
     }
-    if (!told && owner !== null) onWait(owner);
-    told ||= owner !== null;
+    if (!notified && owner !== null) onWait(owner);
+    notified ||= owner !== null;
     await world.pauseMs(LOOK_AGAIN_MS);
   }
 }

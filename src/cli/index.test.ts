@@ -6,9 +6,9 @@ import { runCommand } from './index.ts';
 async function told(
   ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
-  const { terminal, said } = captured();
+  const { terminal, output } = captured();
   const code = await runCommand(args, terminal);
-  return { code, ...said };
+  return { code, ...output };
 }
 
 /** Every command, and the words in its help about JSON output. */

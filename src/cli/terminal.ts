@@ -6,7 +6,8 @@ import { visibleLines } from '../model/visible.ts';
 import type { Terminal } from './command.ts';
 
 /** Escapes output, which may contain foreign text: manifests, names in the account, answers. */
-const line = (said: string): string => visibleLines(said.endsWith('\n') ? said : `${said}\n`);
+const line = (message: string): string =>
+  visibleLines(message.endsWith('\n') ? message : `${message}\n`);
 
 async function ask(question: string): Promise<string | null> {
   if (!isatty(process.stdin.fd)) return null;
@@ -32,8 +33,8 @@ function endWithReader(error: NodeJS.ErrnoException): void {
 export function processTerminal(): Terminal {
   process.stdout.on('error', endWithReader);
   return {
-    out: (said) => void process.stdout.write(line(said)),
-    err: (said) => void process.stderr.write(line(said)),
+    out: (message) => void process.stdout.write(line(message)),
+    err: (message) => void process.stderr.write(line(message)),
     colours: isatty(process.stdout.fd) && process.stdout.hasColors(),
     ask,
     input: () => text(process.stdin),

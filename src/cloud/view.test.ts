@@ -40,7 +40,7 @@ function started(
   { scopes = ['*'], feed, perMinute = 800, keptMs = 3_600_000 }: Setting = {},
 ) {
   const time = virtualTime();
-  const told: CloudChange[] = [];
+  const changes: CloudChange[] = [];
   const broken: unknown[] = [];
   const caller = {
     account: 'ACC',
@@ -57,7 +57,7 @@ function started(
     gatherMs: 100,
     keptMs,
     fence: () => world.failure?.code !== 'Fenced',
-    tell: (change: CloudChange) => told.push(change),
+    tell: (change: CloudChange) => changes.push(change),
     broken: (error: unknown) => broken.push(error),
   };
   const view = createView(caller, settings);
@@ -89,7 +89,7 @@ function started(
     await running;
     world.log.length = 0;
   };
-  return { world, time, told, broken, view, member, list, use };
+  return { world, time, changes, broken, view, member, list, use };
 }
 const set = (world: World, row: Row, path = '/things'): void =>
   void world.collections.get(path)?.set(row.id, row);
@@ -97,16 +97,18 @@ const sweeps = ({ log }: World): readonly string[] => log.filter((line) => line 
 
 describe('a sweep', () => {
   test('lists used collections once a period, and reports changes', async () => {
-    const { world, time, told, use } = started(worldOf('/things', rowsOf(1, 2, 3)));
+    const { world, time, changes, use } = started(worldOf('/things', rowsOf(1, 2, 3)));
     await use();
     await time.advance(POLL);
     expect(sweeps(world)).toEqual(['/things sweep']);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     set(world, { id: 2, label: 'new' });
     world.collections.get('/things')?.delete(3);
     set(world, { id: 4, label: 'x' });
     await time.advance(POLL);
-    expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [2, 4, 3], hint: false }]);
+    expect(changes).toEqual([
+      { account: 'ACC', collection: '/things', ids: [2, 4, 3], hint: false },
+    ]);
   });
 
   test('is not needed after a listing', async () => {
@@ -124,12 +126,12 @@ describe('a sweep', () => {
   });
 
   test('that fails changes nothing and is tried again a period later', async () => {
-    const { world, time, told, use, list } = started(worldOf('/things', rowsOf(1)));
+    const { world, time, changes, use, list } = started(worldOf('/things', rowsOf(1)));
     await use();
     world.failure = { code: 'Unreachable', detail: 'gone' };
     await time.advance(2 * POLL);
     expect(sweeps(world)).toHaveLength(2);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     expect(await list()).toMatchObject({
       ok: true,
       value: { items: new Map([[1, { id: 1, label: 'item-1' }]]) },
@@ -181,12 +183,12 @@ describe('a sweep', () => {
   });
 
   test('ends for collections without requests for a long time, and notifies the owners once', async () => {
-    const { world, time, told, view, use } = started(worldOf('/things', rowsOf(1)), {
+    const { world, time, changes, view, use } = started(worldOf('/things', rowsOf(1)), {
       keptMs: 100_000,
     });
     await use();
     await time.advance(200_000);
-    expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [1], hint: false }]);
+    expect(changes).toEqual([{ account: 'ACC', collection: '/things', ids: [1], hint: false }]);
     expect(view.inventory.cachedLists()).toEqual([]);
     world.log.length = 0;
     await time.advance(200_000);
@@ -239,19 +241,21 @@ describe('the feed of events', () => {
 
   test('names what should be looked at sooner', async () => {
     let events = [event(1, '/v4/things/7')];
-    const { time, told, use } = started(worldOf('/things', rowsOf(1, 2)), { feed: () => events });
+    const { time, changes, use } = started(worldOf('/things', rowsOf(1, 2)), {
+      feed: () => events,
+    });
     await use();
     await time.advance(POLL / 6);
     events = [event(3, '/v4/things/2'), event(2, '/v4/other/2'), ...events];
     await time.advance(POLL / 6);
-    expect(told).toEqual([{ account: 'ACC', collection: '/things', ids: [2], hint: true }]);
+    expect(changes).toEqual([{ account: 'ACC', collection: '/things', ids: [2], hint: true }]);
   });
 
   test('hurries the listing of what belongs to the item', async () => {
     const world = worldOf('/things', rowsOf(1));
     world.collections.set('/things/1/parts', new Map(rowsOf(5).map((row) => [row.id, row])));
     let events: object[] = [];
-    const { time, told, use } = started(world, { feed: () => events });
+    const { time, changes, use } = started(world, { feed: () => events });
     const parts = readOf('/things/1/parts');
     await use();
     await use(parts);
@@ -259,7 +263,7 @@ describe('the feed of events', () => {
     set(world, { id: 5, label: 'new' }, '/things/1/parts');
     events = [event(1, '/v4/things/1')];
     await time.advance(POLL / 6);
-    expect(told).toEqual([
+    expect(changes).toEqual([
       { account: 'ACC', collection: '/things', ids: [1], hint: true },
       { account: 'ACC', collection: '/things/1/parts', ids: [5], hint: false },
     ]);

@@ -61,7 +61,7 @@ const lifted = ({ rule, field, message }: Rule): Validation =>
     fieldPath: `.spec.${field}`,
   });
 
-const said = ({ field, message }: Rule): string => `${field} ${message}`;
+const messageOf = ({ field, message }: Rule): string => `${field} ${message}`;
 
 /** Returns the handwritten rules: the kind's own, and those that apply to every kind with the
  *  field. */
@@ -69,7 +69,7 @@ const written = (kind: Admitted, { properties = {} }: Schema): readonly Rule[] =
   const everywhere = [...('tags' in properties ? [NO_MARK] : []), ...commonRulesOf(properties)];
   return [
     ...kind.rules,
-    ...everywhere.filter((one) => kind.rules.every((rule) => said(rule) !== said(one))),
+    ...everywhere.filter((one) => kind.rules.every((rule) => messageOf(rule) !== messageOf(one))),
   ];
 };
 

@@ -56,15 +56,15 @@ describe('the definition of a kind', () => {
   });
 
   test('explains which fields cannot change, and what is done where the policy is silent', () => {
-    const said = (...path: readonly string[]) =>
+    const descriptionAt = (...path: readonly string[]) =>
       path.reduce<Schema | undefined>(
         (schema, field) => schema?.properties?.[field],
         objectSchema(gadget),
       )?.description;
-    expect(said('spec', 'color')).toBe('Its colour. Immutable after creation.');
-    expect(said('spec', 'seed')).toBe('What it grows from. Used only at creation.');
-    expect(said('spec', 'size')).toBe('Its size.');
-    expect(said('spec', 'policy', 'deletion')).toMatch(/ Default of this kind: Delete\.$/);
+    expect(descriptionAt('spec', 'color')).toBe('Its colour. Immutable after creation.');
+    expect(descriptionAt('spec', 'seed')).toBe('What it grows from. Used only at creation.');
+    expect(descriptionAt('spec', 'size')).toBe('Its size.');
+    expect(descriptionAt('spec', 'policy', 'deletion')).toMatch(/ Default of this kind: Delete\.$/);
   });
 
   test('describes every field, of spec and status', () => {

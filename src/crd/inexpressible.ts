@@ -49,11 +49,11 @@ const defined = <Definition extends object>({
 
 function messageOf(check: z.core.$ZodCheck): string {
   const { error } = defined(check);
-  const said: unknown =
+  const accepted: unknown =
     error === undefined
       ? ''
       : Reflect.apply(error, undefined, [{ code: 'custom', input: undefined, path: [] }]);
-  return typeof said === 'string' ? said : '';
+  return typeof accepted === 'string' ? accepted : '';
 }
 
 const changesValues = (schema: Zod, checks: readonly string[]): boolean =>

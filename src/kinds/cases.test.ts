@@ -73,7 +73,7 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
   '%s',
   (_, kind, table) => {
     const rows = table.cases.map((row) => [row.name, row] as const);
-    const said: readonly string[] = kind.rules.map(
+    const messages: readonly string[] = kind.rules.map(
       ({ field, message }: Rule) => `spec.${field}: ${message}`,
     );
 
@@ -118,7 +118,7 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
       'admission, by a rule: %s',
       (_name, row) => {
         expect(problems(kind, merged(table.spec, row.spec))).toEqual([]);
-        expect(said.filter((line) => line.includes(row.refused ?? ''))).toHaveLength(1);
+        expect(messages.filter((line) => line.includes(row.refused ?? ''))).toHaveLength(1);
       },
     );
 
@@ -127,7 +127,7 @@ describe.each(REGISTRY.map(({ kind, cases }) => [kind.kind, kind, cases] as cons
         row.refused === undefined ? [] : [row.refused],
       );
       const shown = (line: string) => refused.some((part) => line.includes(part));
-      expect(said.filter((line) => !shown(line))).toEqual([]);
+      expect(messages.filter((line) => !shown(line))).toEqual([]);
     });
 
     test('every row says something, under a name of its own', () => {

@@ -46,17 +46,19 @@ describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))(
   'the health of a %s',
   (_, one) => {
     const healths = healthsOf(one);
-    const said = (ready: boolean) =>
+    const messagesOf = (ready: boolean) =>
       new Set(healths.filter((health) => health.ready === ready).map(plain));
 
     test('has a sentence of its own for what is ready: none stands for both', () => {
-      expect([...said(true)].filter((message) => said(false).has(message))).toEqual([]);
-      expect(said(true).size).toBeGreaterThan(0);
+      expect([...messagesOf(true)].filter((message) => messagesOf(false).has(message))).toEqual([]);
+      expect(messagesOf(true).size).toBeGreaterThan(0);
     });
 
     test('says of what is ready nothing that sounds otherwise', () => {
       expect(
-        [...said(true)].filter((message) => TROUBLE.test(message) && !REQUESTED.test(message)),
+        [...messagesOf(true)].filter(
+          (message) => TROUBLE.test(message) && !REQUESTED.test(message),
+        ),
       ).toEqual([]);
     });
 

@@ -31,7 +31,7 @@ interface Known {
   asked: number;
   answered: number;
   reading: Promise<void> | null;
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** Reads the namespaces, and each once more after a new object in it. @param namespaces null: the
@@ -49,8 +49,8 @@ export function createHomes(
       if (answer.ok) home.uid = uidIn(answer.value);
       if (answer.ok || answer.failure.code !== 'Unreachable') home.answered = asked;
       else await time.sleep(RETRY_MS, stopped.signal);
-      if (answer.ok || answer.failure.code === 'Unreachable' || home.isTold) continue;
-      home.isTold = true;
+      if (answer.ok || answer.failure.code === 'Unreachable' || home.isReported) continue;
+      home.isReported = true;
       observer.placeUnknown(name, answer.failure.detail);
     }
     home.reading = null;
@@ -62,7 +62,7 @@ export function createHomes(
     home.reading ??= read(name, home);
   };
   for (const name of namespaces ?? [])
-    homes.set(name, { uid: null, asked: 0, answered: 0, reading: null, isTold: false });
+    homes.set(name, { uid: null, asked: 0, answered: 0, reading: null, isReported: false });
   for (const name of homes.keys()) look(name);
   return {
     of: (namespace) => {

@@ -49,10 +49,10 @@ export async function countObjects(
   const tallies: (readonly [kind: string, Tally])[] = [];
   for (const kind of kinds) tallies.push([kind, await tallyOf(cluster.all(kind))]);
   metrics.unsynced.reset();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [kind, tally] of tallies) {
     showConditions(metrics, kind, tally);
-    showReasons(metrics, kind, tally, told);
+    showReasons(metrics, kind, tally, reported);
     metrics.notReadySeconds.set({ kind }, secondsFrom(tally.notReadySince, now()));
     metrics.deletingSeconds.set({ kind }, secondsFrom(tally.deletedSince, now()));
   }
@@ -111,16 +111,22 @@ function showConditions(metrics: Metrics, kind: string, { conditions }: Tally): 
 }
 
 /** @param told reasons that have a label: at most a few dozen */
-function showReasons(metrics: Metrics, kind: string, { reasons }: Tally, told: Set<string>): void {
+function showReasons(
+  metrics: Metrics,
+  kind: string,
+  { reasons }: Tally,
+  reported: Set<string>,
+): void {
   for (const [reason, many] of reasons)
-    metrics.unsynced.inc({ kind, reason: labelOf(reason, told) }, many);
+    metrics.unsynced.inc({ kind, reason: labelOf(reason, reported) }, many);
   for (const [reason, why] of Object.entries(HELD))
     metrics.plansHeld.set({ kind, why }, reasons.get(reason) ?? 0);
 }
 
-function labelOf(reason: string, told: Set<string>): string {
-  if (!REASON.test(reason) || (!told.has(reason) && told.size >= MOST_REASONS)) return 'Other';
-  told.add(reason);
+function labelOf(reason: string, reported: Set<string>): string {
+  if (!REASON.test(reason) || (!reported.has(reason) && reported.size >= MOST_REASONS))
+    return 'Other';
+  reported.add(reason);
   return reason;
 }
 

@@ -4,17 +4,17 @@ import type { Terminal } from '../../src/cli/command.ts';
  *  standard input */
 export function captured(input = ''): {
   readonly terminal: Terminal;
-  readonly said: { out: string; err: string };
+  readonly output: { out: string; err: string };
 } {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const line = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
   const terminal: Terminal = {
-    out: (text) => void (said.out += line(text)),
-    err: (text) => void (said.err += line(text)),
+    out: (text) => void (output.out += line(text)),
+    err: (text) => void (output.err += line(text)),
     colours: false,
     ask: async () => null,
     input: async () => input,
     ended: async () => {},
   };
-  return { terminal, said };
+  return { terminal, output };
 }

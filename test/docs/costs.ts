@@ -5,7 +5,7 @@ import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
 /** A statement of a kind's page about a change: the field, the step, the effect, the cost. */
-interface Told {
+interface DocumentedStep {
   readonly fields: readonly string[];
   readonly step: string;
   readonly effect: string;
@@ -18,7 +18,7 @@ const REFUSED = 'refused';
 /** Verbs that users do not choose: the removal of the mark from a retained item. */
 const UNTOLD = ['Unmark'];
 
-const toldIn = (page: Page): readonly Told[] =>
+const documentedIn = (page: Page): readonly DocumentedStep[] =>
   rowsIn(sectionOf(page, HEADING)).map(([what = '', step = '', effect = '', cost = '']) => ({
     fields: codeIn(what),
     step,
@@ -41,14 +41,18 @@ const pairOf = ({ verb, effect }: Call): string => `${verb}, ${effect}`;
 
 /** Returns the problems of a kind's page about costs, one line each. */
 export function costProblems(page: Page, registered: Registered): readonly string[] {
-  const told = toldIn(page);
-  return [...stepProblems(told, callsOf(registered)), ...fieldProblems(told, registered)].map(
-    (problem) => `${page.path}: ${problem}`,
-  );
+  const documented = documentedIn(page);
+  return [
+    ...stepProblems(documented, callsOf(registered)),
+    ...fieldProblems(documented, registered),
+  ].map((problem) => `${page.path}: ${problem}`);
 }
 
-function stepProblems(told: readonly Told[], made: readonly Call[]): readonly string[] {
-  const steps = told.filter(({ step }) => step !== REFUSED);
+function stepProblems(
+  documented: readonly DocumentedStep[],
+  made: readonly Call[],
+): readonly string[] {
+  const steps = documented.filter(({ step }) => step !== REFUSED);
   const shown = new Set(steps.map(({ step, effect }) => `${step}, ${effect}`));
   const real = new Set(made.map(pairOf));
   const lost = [
@@ -66,16 +70,19 @@ function stepProblems(told: readonly Told[], made: readonly Call[]): readonly st
   ];
 }
 
-function fieldProblems(told: readonly Told[], { kind, cases }: Registered): readonly string[] {
+function fieldProblems(
+  documented: readonly DocumentedStep[],
+  { kind, cases }: Registered,
+): readonly string[] {
   const fields = Object.keys(kind.spec.shape);
   const rowsWith = (step: string) =>
-    told.filter((row) => row.step === step).flatMap((row) => row.fields.map(rootOf));
+    documented.filter((row) => row.step === step).flatMap((row) => row.fields.map(rootOf));
   const brought = callsOf({ kind, cases }).flatMap(({ verb, changes }) =>
     changes.map(({ field }) => [verb, rootOf(field)] as const),
   );
   return [
     ...fields
-      .filter((field) => !told.some((row) => row.fields.map(rootOf).includes(field)))
+      .filter((field) => !documented.some((row) => row.fields.map(rootOf).includes(field)))
       .map((field) => `no row names ${field}`),
     ...kind.immutable
       .filter((field: string) => !rowsWith(REFUSED).includes(field))

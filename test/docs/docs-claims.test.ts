@@ -29,17 +29,17 @@ function textOf(file: string): string {
 
 describe.each(PAGES)('what docs/%s.md says', (name) => {
   const shown = shownOf(name);
-  const told = shown.flatMap(({ says }) => says);
+  const documented = shown.flatMap(({ says }) => says);
   const claims = claimsIn(pageAt(`docs/${name}.md`));
 
   test('is shown by a test, sentence by sentence', () => {
-    expect(claims.filter((sentence) => !told.includes(sentence))).toEqual([]);
+    expect(claims.filter((sentence) => !documented.includes(sentence))).toEqual([]);
     expect(claims.length).toBeGreaterThan(20);
   });
 
   test('is what the table says that it says, each sentence once', () => {
-    expect(told.filter((sentence) => !claims.includes(sentence))).toEqual([]);
-    expect(told.length).toBe(new Set(told).size);
+    expect(documented.filter((sentence) => !claims.includes(sentence))).toEqual([]);
+    expect(documented.length).toBe(new Set(documented).size);
   });
 
   test('names tests that are there', () => {

@@ -95,10 +95,10 @@ describe('pages', () => {
     const folders = tracked.flatMap(
       (path) => /^(?:src\/[^/]+|(?!src)[^./][^/]*)(?=\/)/.exec(path) ?? [],
     );
-    const told = rowsIn(sectionOf(pageAt('README.md'), 'Repository layout')).flatMap(
+    const found = rowsIn(sectionOf(pageAt('README.md'), 'Repository layout')).flatMap(
       ([folder = '']) => codeIn(folder),
     );
-    expect(told.toSorted()).toEqual([...new Set(folders)].toSorted());
+    expect(found.toSorted()).toEqual([...new Set(folders)].toSorted());
   });
 
   test('the index names every page of the documentation', () => {
@@ -138,15 +138,15 @@ const reasonRows = (heading: string) => rowsIn(sectionOf(pageAt('docs/conditions
 
 describe('the page of conditions', () => {
   test('has every reason of Synced and no other, with the condition beside it', () => {
-    const told = reasonRows('Synced').map(
+    const found = reasonRows('Synced').map(
       ([reason = '', beside = '']) => `${codeIn(reason).join()}: ${beside}`,
     );
-    expect(told.toSorted()).toEqual(syncedReasons.toSorted());
+    expect(found.toSorted()).toEqual(syncedReasons.toSorted());
   });
 
   test('has every reason of Ready that the engine says, and no other', () => {
-    const told = reasonRows('Ready').filter((row) => row.length === 3);
-    expect(told.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(
+    const found = reasonRows('Ready').filter((row) => row.length === 3);
+    expect(found.flatMap(([reason = '']) => codeIn(reason)).toSorted()).toEqual(
       readyReasons.toSorted(),
     );
   });
@@ -164,20 +164,20 @@ describe('the page of conditions', () => {
   );
 
   test('has every word that the health of a kind is written with', () => {
-    const told = reasonRows('Ready').flatMap(([reason = '']) => codeIn(reason));
-    expect(writtenReasons.filter((reason) => !told.includes(reason))).toEqual([]);
+    const found = reasonRows('Ready').flatMap(([reason = '']) => codeIn(reason));
+    expect(writtenReasons.filter((reason) => !found.includes(reason))).toEqual([]);
     expect(writtenReasons.length).toBeGreaterThan(5);
   });
 
   test('has every event that is no condition', () => {
-    const told = reasonRows('Events').flatMap(([reason = '']) => codeIn(reason));
-    expect(told.toSorted()).toEqual([...eventReasons, 'Ready'].toSorted());
+    const found = reasonRows('Events').flatMap(([reason = '']) => codeIn(reason));
+    expect(found.toSorted()).toEqual([...eventReasons, 'Ready'].toSorted());
   });
 });
 
 describe('the page of policies', () => {
   test('has the defaults of each kind', () => {
-    const told = Object.fromEntries(
+    const found = Object.fromEntries(
       rowsIn(pageAt('docs/policies.md').text).map(([field = '', , value = '']) => [
         codeIn(field).join(),
         value,
@@ -191,20 +191,20 @@ describe('the page of policies', () => {
       KINDS.map(({ kind }) => kind)
         .filter((kind) => text.includes(kind))
         .toSorted();
-    const [retained = '', deleted = ''] = (told['policy.deletion'] ?? '').split(';');
+    const [retained = '', deleted = ''] = (found['policy.deletion'] ?? '').split(';');
     expect([named(retained), named(deleted)]).toEqual([
       kinds((kind) => kind.deletion === 'Retain'),
       kinds((kind) => kind.deletion === 'Delete'),
     ]);
-    expect(named(told['policy.loss'] ?? '')).toEqual(kinds((kind) => kind.loss === 'Recreate'));
+    expect(named(found['policy.loss'] ?? '')).toEqual(kinds((kind) => kind.loss === 'Recreate'));
   });
 });
 
 test('the page of the command line has every command, in the words of the program', async () => {
-  const told = rowsIn(pageAt('docs/commands.md').text).map(([command = '']) =>
+  const found = rowsIn(pageAt('docs/commands.md').text).map(([command = '']) =>
     codeIn(command).join(),
   );
-  expect(told).toEqual(await commandNames());
+  expect(found).toEqual(await commandNames());
 });
 
 const SHARES = [

@@ -7,10 +7,10 @@ import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 /** Compares a page with the code: one line for each entry that only one of them has. */
 function differences(
   what: string,
-  told: Iterable<string>,
+  documented: Iterable<string>,
   real: Iterable<string>,
 ): readonly string[] {
-  const [page, code] = [new Set(told), new Set(real)];
+  const [page, code] = [new Set(documented), new Set(real)];
   return [
     ...[...code].filter((one) => !page.has(one)).map((one) => `the page lacks ${what} ${one}`),
     ...[...page].filter((one) => !code.has(one)).map((one) => `there is no ${what} ${one}`),
@@ -28,24 +28,26 @@ const refusedFields = ({ kind, cases }: Registered): readonly string[] =>
     );
 
 function refusalProblems(page: Page, registered: Registered): readonly string[] {
-  const told = rowsIn(sectionOf(page, 'Refusals')).flatMap(([fields = '']) => codeIn(fields));
-  return differences('refusal of', told, refusedFields(registered));
+  const documented = rowsIn(sectionOf(page, 'Refusals')).flatMap(([fields = '']) => codeIn(fields));
+  return differences('refusal of', documented, refusedFields(registered));
 }
 
 /** Compares the verbs in a page's examples and table with those of the kind. */
 const verbProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
-  const told = [...text.matchAll(/^\s*verb: (\w+)$|Operation `(\w+)`/gm)].map(
+  const documented = [...text.matchAll(/^\s*verb: (\w+)$|Operation `(\w+)`/gm)].map(
     ([, shown, listed]) => shown ?? listed ?? '',
   );
-  return differences('verb', told, verbsOf(kind));
+  return differences('verb', documented, verbsOf(kind));
 };
 
 const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[] => {
-  const told = [...text.matchAll(/Secret `<name>-([a-z]+)`/g)].map(([, suffix = '']) => suffix);
+  const documented = [...text.matchAll(/Secret `<name>-([a-z]+)`/g)].map(
+    ([, suffix = '']) => suffix,
+  );
   const { secretSuffix, generates } = kind;
   return differences(
     'Secret',
-    told,
+    documented,
     [secretSuffix, generates?.suffix].filter((suffix) => suffix !== undefined),
   );
 };
@@ -55,10 +57,12 @@ const secretProblems = ({ text }: Page, { kind }: Registered): readonly string[]
 function statusProblems(page: Page, { kind }: Registered): readonly string[] {
   const [list = ''] = sectionOf(page, 'Status').trim().split('\n\n');
   const fields = [...Object.keys(kind.status.shape), ...Object.keys(CommonStatus.shape)];
-  const told = codeIn(list).map((field) => field.replace('status.', ''));
+  const documented = codeIn(list).map((field) => field.replace('status.', ''));
   return [
-    ...(told.length < 3 ? ['the page names no status'] : []),
-    ...told.filter((field) => !fields.includes(field)).map((field) => `status has no ${field}`),
+    ...(documented.length < 3 ? ['the page names no status'] : []),
+    ...documented
+      .filter((field) => !fields.includes(field))
+      .map((field) => `status has no ${field}`),
   ];
 }
 

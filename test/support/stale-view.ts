@@ -33,12 +33,12 @@ export function staleView(log: ClusterLog, time: VirtualTime, lag: Lag): View {
   const shelf = newShelf((before, after) =>
     listeners.forEach((listener) => listener(before, after)),
   );
-  let told = Math.max(0, log.changes.length - lag.listing);
-  list(shelf, log, told);
+  let delivered = Math.max(0, log.changes.length - lag.listing);
+  list(shelf, log, delivered);
   const tellUpTo = (end: number): void => {
-    for (; told < end; told++) {
-      const change = log.changes[told];
-      if (change !== undefined && told !== lag.without) tell(shelf, change);
+    for (; delivered < end; delivered++) {
+      const change = log.changes[delivered];
+      if (change !== undefined && delivered !== lag.without) tell(shelf, change);
     }
   };
   const onChange = (): void => {
@@ -48,8 +48,8 @@ export function staleView(log: ClusterLog, time: VirtualTime, lag: Lag): View {
   };
   const relist = (): void => {
     if (listeners.size === 0) return;
-    told = log.changes.length;
-    list(shelf, log, told);
+    delivered = log.changes.length;
+    list(shelf, log, delivered);
     time.at(time.now() + RELIST_MS, relist);
   };
   return {

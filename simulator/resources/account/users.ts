@@ -22,7 +22,7 @@ const show =
     password_created: null,
   });
 
-const told = (turn: Turn, user: UserRow, change: 'create' | 'update' | 'delete'): void => {
+const emitEvent = (turn: Turn, user: UserRow, change: 'create' | 'update' | 'delete'): void => {
   const entity = {
     id: user.id,
     type: 'user',
@@ -46,7 +46,7 @@ const createRoute = route(endpoints.userCreate, ({ turn, body }) => {
     grants: NO_GRANTS,
   };
   const user = users.insert(turn.world, { id, ...body, ...rest });
-  told(turn, user, 'create');
+  emitEvent(turn, user, 'create');
   return ok(show(turn.world)(user));
 });
 
@@ -63,7 +63,7 @@ const updateRoute = route(endpoints.userUpdate, ({ turn, body, params }) => {
   for (const key of sshKeys.all(world))
     if (key.username === user.username) sshKeys.update(world, key.id, { username });
   const updated = users.update(world, user.id, { username, email, restricted });
-  told(turn, updated, 'update');
+  emitEvent(turn, updated, 'update');
   return ok(show(world)(updated));
 });
 
@@ -72,7 +72,7 @@ const deleteRoute = route(endpoints.userDelete, ({ turn, viewer, params }) => {
   if (user === undefined) return notFound;
   if (user.id === viewer?.user.id) return refuse('You cannot delete yourself');
   users.remove(turn.world, user.id);
-  told(turn, user, 'delete');
+  emitEvent(turn, user, 'delete');
   return done;
 });
 

@@ -76,7 +76,7 @@ const refused = (
   return problems.length === 0 ? undefined : { kind: 'refused', status: 400, problems };
 };
 
-const told = (turn: Turn, row: InstanceRow, config: ConfigRow, action: string): void => {
+const emitEvent = (turn: Turn, row: InstanceRow, config: ConfigRow, action: string): void => {
   const url = `/v4${computes.path}/${row.id}/configs/${config.id}`;
   const secondary = { id: config.id, type: 'compute_config', label: config.label, url };
   tell(turn, { action, entity: reference(computes, row), secondary });
@@ -101,7 +101,7 @@ const createRoute = routeOn(
       devices,
     });
     followVolumes(turn, target, before);
-    told(turn, target, config, 'compute_config_create');
+    emitEvent(turn, target, config, 'compute_config_create');
     return ok(showConfig(turn.world, target, config));
   },
 );
@@ -128,7 +128,7 @@ const updateRoute = routeOn(
       updated: stamp(turn.now),
     });
     followVolumes(turn, target, before);
-    told(turn, target, config, 'compute_config_update');
+    emitEvent(turn, target, config, 'compute_config_update');
     return ok(showConfig(turn.world, target, config));
   },
 );
@@ -139,7 +139,7 @@ const deleteRoute = routeOn(computes, endpoints.delete, ({ turn, target, params 
   const before = pluggedVolumes(turn.world, target.id);
   configs.remove(turn.world, found.id);
   followVolumes(turn, target, before);
-  told(turn, target, found, 'compute_config_delete');
+  emitEvent(turn, target, found, 'compute_config_delete');
   return done;
 });
 

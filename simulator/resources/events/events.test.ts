@@ -121,7 +121,7 @@ test('events are forgotten after 90 days', () => {
   expect(stage.call('GET', '/account/events').at('results')).toBe(0);
 });
 
-interface Told {
+interface ServiceEvent {
   readonly id: number;
   readonly action: string;
   readonly created: string;
@@ -131,8 +131,8 @@ interface Told {
 /** Requests of clients that poll for work on an item, and the matching events. */
 const POLLS: readonly (readonly [
   name: string,
-  filter: (told: Told) => object,
-  isMeant: (event: Told, told: Told) => boolean,
+  filter: (serviceEvent: ServiceEvent) => object,
+  isMeant: (event: ServiceEvent, serviceEvent: ServiceEvent) => boolean,
 ])[] = [
   [
     'an item',
@@ -169,15 +169,17 @@ test.each(POLLS)(
     const id = running(stage);
     volume(stage, { compute_id: id });
     stage.call('POST', `/compute/instances/${id}/shutdown`);
-    const all = stage.call('GET', '/account/events?page_size=500').at('data') as readonly Told[];
-    const polled = (told: Told): unknown =>
+    const all = stage
+      .call('GET', '/account/events?page_size=500')
+      .at('data') as readonly ServiceEvent[];
+    const polled = (serviceEvent: ServiceEvent): unknown =>
       stage
         .call('GET', '/account/events?page=1', undefined, {
-          filter: { ...filter(told), '+order': 'desc', '+order_by': 'id' },
+          filter: { ...filter(serviceEvent), '+order': 'desc', '+order_by': 'id' },
         })
         .at('data');
-    const expected = (told: Told): unknown =>
-      all.filter((event) => isMeant(event, told)).toReversed();
+    const expected = (serviceEvent: ServiceEvent): unknown =>
+      all.filter((event) => isMeant(event, serviceEvent)).toReversed();
     expect(all.length).toBeGreaterThan(4);
     expect(all.map(polled)).toEqual(all.map(expected));
   },

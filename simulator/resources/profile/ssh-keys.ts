@@ -15,7 +15,7 @@ const own = (turn: Turn, viewer: Viewer | null, id: string | number): SshKeyRow 
   return row !== undefined && row.username === viewer?.user.username ? row : undefined;
 };
 
-const told = (turn: Turn, row: SshKeyRow, change: 'add' | 'update' | 'delete'): void => {
+const emitEvent = (turn: Turn, row: SshKeyRow, change: 'add' | 'update' | 'delete'): void => {
   const entity = {
     id: row.id,
     type: 'user_ssh_key',
@@ -42,7 +42,7 @@ export const keyRoutes: readonly Route[] = [
       ...body,
       created: stamp(turn.now),
     });
-    told(turn, row, 'add');
+    emitEvent(turn, row, 'add');
     return ok(show(row));
   }),
   route(endpoints.key, ({ turn, viewer, params }) => {
@@ -53,14 +53,14 @@ export const keyRoutes: readonly Route[] = [
     const row = own(turn, viewer, params.keyId);
     if (row === undefined) return notFound;
     const updated = sshKeys.update(turn.world, row.id, { label: body.label ?? row.label });
-    told(turn, updated, 'update');
+    emitEvent(turn, updated, 'update');
     return ok(show(updated));
   }),
   route(endpoints.keyDelete, ({ turn, viewer, params }) => {
     const row = own(turn, viewer, params.keyId);
     if (row === undefined) return notFound;
     sshKeys.remove(turn.world, row.id);
-    told(turn, row, 'delete');
+    emitEvent(turn, row, 'delete');
     return done;
   }),
 ];

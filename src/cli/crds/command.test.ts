@@ -16,23 +16,23 @@ const committed = readdirSync(folder)
 
 describe('the definitions that are printed', () => {
   test('are those that are committed, as a stream of YAML documents', async () => {
-    const { terminal, said } = captured();
+    const { terminal, output } = captured();
     expect(await runCommand(['crds'], terminal)).toBe(0);
-    expect(byName(loadAll(said.out))).toEqual(byName(committed));
-    expect(said.err).toBe('');
+    expect(byName(loadAll(output.out))).toEqual(byName(committed));
+    expect(output.err).toBe('');
   });
 
   test('are a List in JSON where that is asked for', async () => {
-    const { terminal, said } = captured();
+    const { terminal, output } = captured();
     expect(await runCommand(['crds', '--json'], terminal)).toBe(0);
-    const list = JSON.parse(said.out) as { kind: string; items: readonly unknown[] };
+    const list = JSON.parse(output.out) as { kind: string; items: readonly unknown[] };
     expect(list.kind).toBe('List');
     expect(byName(list.items)).toEqual(byName(committed));
   });
 
   test('are not printed to who asks for something else', async () => {
-    const { terminal, said } = captured();
+    const { terminal, output } = captured();
     expect(await runCommand(['crds', '--yaml'], terminal)).toBe(2);
-    expect(said).toEqual({ out: '', err: "Unknown option '--yaml'; see --help\n" });
+    expect(output).toEqual({ out: '', err: "Unknown option '--yaml'; see --help\n" });
   });
 });

@@ -7,7 +7,7 @@ import { partsIn, whyLeftOut } from './left-out.ts';
 import { keyOf, namesFor } from './names.ts';
 import { fieldsLeadingTo, type NameOf, withReferences } from './references.ts';
 import { holderFields, type Seen, textOf, titleOf } from './seen.ts';
-import { type Said, specOf, without } from './spec.ts';
+import { type Exported, specOf, without } from './spec.ts';
 import type { Survey } from './survey.ts';
 
 /** A manifest to apply. */
@@ -40,7 +40,10 @@ export interface Manner {
   readonly held: Held;
 }
 
-type Judged = { readonly seen: Seen } & ({ readonly why: string } | { readonly said: Said });
+type Judged = { readonly seen: Seen } & (
+  | { readonly why: string }
+  | { readonly exportedSpec: Exported }
+);
 
 /** Converts found items to manifests, with valid Kubernetes names, and references to referents
  *  among them. Never fails.
@@ -54,7 +57,7 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
   };
   const judged = survey.meant.map((seen): Judged => {
     const why = whyLeftOut(seen, around);
-    const said =
+    const exportedSpec =
       why === null
         ? withoutParts(
             specOf(seen.kind, seen.observed, holderFields(seen)),
@@ -62,9 +65,11 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
             around.parts,
           )
         : null;
-    return said === null ? { seen, why: why ?? 'no spec can describe it' } : { seen, said };
+    return exportedSpec === null
+      ? { seen, why: why ?? 'no spec can describe it' }
+      : { seen, exportedSpec };
   });
-  const exported = judged.flatMap((one) => ('said' in one ? [one] : []));
+  const exported = judged.flatMap((one) => ('exportedSpec' in one ? [one] : []));
   const names = namesFor(
     exported.map(({ seen }) => ({
       kind: seen.kind.kind,
@@ -76,9 +81,11 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
   const nameOf: NameOf = (kind, id) =>
     names.get(keyOf({ kind, id })) ?? neighbour(manner, keyOf({ kind, id }));
   return {
-    documents: exported.map(({ seen, said }) => documentOf(seen, said, manner, nameOf)),
+    documents: exported.map(({ seen, exportedSpec }) =>
+      documentOf(seen, exportedSpec, manner, nameOf),
+    ),
     leftOut: judged.flatMap((one) =>
-      ('said' in one ? one.said.unsaid : [`is left out: ${one.why}`]).map(
+      ('exportedSpec' in one ? one.exportedSpec.omissions : [`is left out: ${one.why}`]).map(
         (line) => `${titleOf(one.seen)}: ${line}`,
       ),
     ),
@@ -88,18 +95,21 @@ export function exportOf(survey: Survey, kinds: readonly AnyKind[], manner: Mann
 /** Drops fields that lead to parts: the owner of the whole attaches and moves things to its
  *  parts. */
 function withoutParts(
-  said: Said | null,
+  exportedSpec: Exported | null,
   kind: AnyKind,
   parts: ReadonlyMap<string, string>,
-): Said | null {
-  if (said === null) return null;
-  const fields = fieldsLeadingTo(kind, said.spec, (referent, id) =>
+): Exported | null {
+  if (exportedSpec === null) return null;
+  const fields = fieldsLeadingTo(kind, exportedSpec.spec, (referent, id) =>
     parts.has(keyOf({ kind: referent, id })),
   );
-  const unsaid = fields.map(
+  const omissions = fields.map(
     (field) => `spec.${field} is omitted: it refers to a part of another item`,
   );
-  return { spec: without(said.spec, fields), unsaid: [...said.unsaid, ...unsaid] };
+  return {
+    spec: without(exportedSpec.spec, fields),
+    omissions: [...exportedSpec.omissions, ...omissions],
+  };
 }
 
 /** Returns the name of an object of the same namespace that already has an item. */
@@ -110,7 +120,7 @@ function neighbour({ held, namespace }: Manner, key: string): string | undefined
 
 function documentOf(
   { kind, observed }: Seen,
-  { spec }: Said,
+  { spec }: Exported,
   { namespace, class: named, mode }: Manner,
   nameOf: NameOf,
 ): Document {

@@ -27,11 +27,11 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))('%s', (_, kind) =
   test.prop([observations(kind)])(
     'whatever the service answers, the spec is admitted and asks for nothing',
     (observed) => {
-      const said = specOf(kind, observed, holderOf(kind));
-      if (said === null) return;
-      expect(parse(kind.spec, said.spec)).toMatchObject({ ok: true });
+      const exportedSpec = specOf(kind, observed, holderOf(kind));
+      if (exportedSpec === null) return;
+      expect(parse(kind.spec, exportedSpec.spec)).toMatchObject({ ok: true });
       const steps: readonly Step[] = kind.update(
-        { spec: said.spec, name: 'x', mark: null, secrets: {} },
+        { spec: exportedSpec.spec, name: 'x', mark: null, secrets: {} },
         observed,
         {},
       );
@@ -67,9 +67,9 @@ test.each<readonly [string, string, object, readonly string[]]>([
       'spec.allowList is omitted: the service has ["2001:db8::1/128"], which is invalid at [0]: Must be an IPv4 address or range',
     ],
   ],
-])('%s', (_name, name, fields, unsaid) => {
+])('%s', (_name, name, fields, omissions) => {
   const [kind, observed] = exampleOf(name, fields);
-  expect(specOf(kind, observed, holderOf(kind))?.unsaid).toEqual(unsaid);
+  expect(specOf(kind, observed, holderOf(kind))?.omissions).toEqual(omissions);
 });
 
 test('an item of an unknown type gets no spec', () => {

@@ -3,9 +3,9 @@ import { parse } from '../../model/parse.ts';
 import type { Fields, Step } from '../../model/step.ts';
 
 /** The spec of an item, and a line for each field that it cannot express. */
-export interface Said {
+export interface Exported {
   readonly spec: Fields;
-  readonly unsaid: readonly string[];
+  readonly omissions: readonly string[];
 }
 
 /** Returns the spec that changes nothing about the item. Omits a field that admission would reject,
@@ -16,7 +16,7 @@ export function specOf(
   kind: AnyKind,
   observed: Observed<Item, unknown>,
   holder: Fields,
-): Said | null {
+): Exported | null {
   const whole: Fields = kind.manifest.specOf(observed, holder);
   const refused = Object.entries(whole).flatMap(([field, value]) => refusal(kind, field, value));
   const admitted = without(
@@ -28,7 +28,7 @@ export function specOf(
   if (!parse(kind.spec, spec).ok || stepsOf(kind, observed, spec).length > 0) return null;
   return {
     spec,
-    unsaid: [
+    omissions: [
       ...refused.map(({ field, why }) => `spec.${field} is omitted: ${why}`),
       ...asking.map((field) => `spec.${field} is omitted: the operator would change its form`),
     ],

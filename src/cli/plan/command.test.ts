@@ -64,7 +64,7 @@ async function planned(
 ): Promise<Ended> {
   const file = join(folder, 'token');
   await writeFile(file, token);
-  const { terminal, said } = captured(input);
+  const { terminal, output } = captured(input);
   const given = flags.includes('-f') ? [] : ['-f', '-'];
   const code = await runCommand(
     ['plan', '--api-url', account.url, '--token-file', file, ...given, ...flags],
@@ -75,7 +75,7 @@ async function planned(
       .reduce((so, [name, id]) => so.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), `<${name}>`), text)
       .replaceAll(folder, 'FOLDER')
       .replaceAll(account.url, 'URL');
-  return { code, out: named(said.out), err: named(said.err), raw: said.out };
+  return { code, out: named(output.out), err: named(output.err), raw: output.out };
 }
 
 const WORK = { k8sVersion: '1.26', import: { by: 'Label', label: 'work', replaceMark: MARK } };
@@ -347,9 +347,9 @@ describe('a failure is reported, with exit code 1', () => {
     [['-n', 'No_Name'], '--namespace must be the name of a namespace'],
     [['now'], "Unexpected argument 'now'"],
     [['--cluster', '--kubeconfig', '/nowhere/config'], 'kubeconfig /nowhere/config does not exist'],
-  ] as const)('wrong settings: %s', async ([flags, said]) => {
+  ] as const)('wrong settings: %s', async ([flags, output]) => {
     const ended = await planned(planOne, [...flags]);
-    expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining(said) });
+    expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringContaining(output) });
   });
 });
 
@@ -411,7 +411,7 @@ describe('manifests are read', () => {
     ['of a class that no manifest names', ['--class', 'silver'], [], ['none', 'gold']],
   ] as const)('%s', async ([, flags, found, leftOut]) => {
     const ended = await planned(OF_CLASSES, [...flags]);
-    const said = leftOut.map(
+    const output = leftOut.map(
       (name) =>
         `standard input: Volume default/${name}: omitted: an operator of another class serves it`,
     );
@@ -419,6 +419,6 @@ describe('manifests are read', () => {
       names(ended.out),
       ended.err.split('\n').filter((line) => line !== ''),
       ended.code,
-    ]).toEqual([found, said, found.length > 0 ? 2 : 0]);
+    ]).toEqual([found, output, found.length > 0 ? 2 : 0]);
   });
 });

@@ -77,21 +77,21 @@ function approvalIn(object: KubeObject, { plan, asking = [] }: Findings): Foreca
 
 function isFenceUnknown({ env, subject: { name, status } }: Pass): boolean {
   const { cluster, namespace } = status.operator ?? {};
-  const isTold =
+  const isExplained =
     (cluster !== undefined && env.cluster.uid() !== null) ||
     (namespace !== undefined && env.cluster.home(name.namespace) !== null);
-  return (cluster ?? namespace) !== undefined && !isTold;
+  return (cluster ?? namespace) !== undefined && !isExplained;
 }
 
 /** Returns the managed fields that a create cannot set. An empty list is the default of a new
  *  item. */
 function laterThan(steps: readonly Step[], { subject, desired }: Located): Fields {
-  const said = new Set(calls(steps).flatMap(({ changes }) => changes.map(({ field }) => field)));
+  const planned = new Set(calls(steps).flatMap(({ changes }) => changes.map(({ field }) => field)));
   const wants: Fields = subject.kind.wants(desired);
   return Object.fromEntries(
     Object.entries(wants).filter(
       ([field, value]) =>
-        value !== undefined && !same(value, []) && field !== 'mark' && !said.has(field),
+        value !== undefined && !same(value, []) && field !== 'mark' && !planned.has(field),
     ),
   );
 }

@@ -165,6 +165,6 @@ function summaryLine(
     [perform, perform === 1 ? 'Operation to perform' : 'Operations to perform'],
     [none, 'without a change'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `Plan: ${said.join(', ')}.`;
+  const counts = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Plan: ${counts.join(', ')}.`;
 }

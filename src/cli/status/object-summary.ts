@@ -77,14 +77,15 @@ function factOf(object: KubeObject, status: Partial<CommonStatus>, state: State)
     const message = `the operator has not reconciled generation ${object.metadata.generation} yet: check that it runs and watches this namespace${classWords(object)}?`;
     return { reason: 'NotLookedAt', message, since: object.metadata.creationTimestamp };
   }
-  const said = ['Synced', 'Ready']
+  const condition = ['Synced', 'Ready']
     .map((type) => conditionIn(status, type))
     .find((one) => one !== undefined && one.status !== 'True');
   const since =
     state === 'deleting'
       ? (object.metadata.deletionTimestamp ?? null)
-      : (said?.lastTransitionTime ?? null);
-  if (said !== undefined) return { reason: said.reason, message: said.message, since };
+      : (condition?.lastTransitionTime ?? null);
+  if (condition !== undefined)
+    return { reason: condition.reason, message: condition.message, since };
   return state === 'deleting'
     ? { reason: 'Deleting', message: 'the operator has not processed the deletion yet', since }
     : { reason: null, message: null, since: null };

@@ -53,12 +53,12 @@ async function carryOut(config: UninstallConfig, { out, err }: Terminal): Promis
     (object) => !serves(self, object),
   ).length;
   await taken.value.close();
-  out(config.json ? JSON.stringify(rows, null, 2) : told(rows, others).join('\n'));
+  out(config.json ? JSON.stringify(rows, null, 2) : detachLines(rows, others).join('\n'));
   return rows.every(({ problem }) => problem === null) ? EXIT.asAsked : EXIT.failed;
 }
 
 /** Formats the results, one line each, and the next step. */
-function told(rows: readonly Detached[], others: number): readonly string[] {
+function detachLines(rows: readonly Detached[], others: number): readonly string[] {
   const failed = rows.filter(({ problem }) => problem !== null).length;
   const last =
     failed > 0

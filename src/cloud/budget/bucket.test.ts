@@ -5,7 +5,7 @@ import { type Bucket, createBucket } from './bucket.ts';
 import { WINDOW_MS } from './cut.ts';
 import { CLASSES, keptFor } from './shares.ts';
 
-const said = (limit: number, remaining: number, resetInMs: number): Rates => ({
+const rates = (limit: number, remaining: number, resetInMs: number): Rates => ({
   limit,
   remaining,
   resetInMs,
@@ -33,7 +33,7 @@ describe('shares', () => {
 describe('what the service says', () => {
   test('its limit is the limit', () => {
     const bucket = createBucket(800);
-    bucket.learn(bucket.grant('user', 0), said(10, 9, 30_000), 0);
+    bucket.learn(bucket.grant('user', 0), rates(10, 9, 30_000), 0);
     expect(bucket.limit(0)).toBe(10);
     expect(bucket.room('user', 0)).toBe(8);
   });
@@ -41,14 +41,14 @@ describe('what the service says', () => {
   test('its end of a window gives a new one, though a minute has not passed', () => {
     const bucket = createBucket(10);
     spend(bucket, 8, 0);
-    bucket.learn(bucket.grant('user', 0), said(10, 1, 30_000), 0);
+    bucket.learn(bucket.grant('user', 0), rates(10, 1, 30_000), 0);
     expect(bucket.room('user', 29_999)).toBe(0);
     expect(bucket.room('user', 30_000)).toBe(9);
   });
 
   test('what others spent with the same token is gone, for polls before changes', () => {
     const bucket = createBucket(800);
-    bucket.learn(bucket.grant('sweep', 0), said(800, 50, 30_000), 0);
+    bucket.learn(bucket.grant('sweep', 0), rates(800, 50, 30_000), 0);
     expect(CLASSES.map((of) => bucket.room(of, 0))).toEqual([50, 50, 40, 39]);
     for (let i = 0; i < 39; i++) bucket.learn(bucket.grant('sweep', 0), nothing, 0);
     expect(CLASSES.map((of) => bucket.room(of, 0))).toEqual([11, 11, 11, 0]);
@@ -61,8 +61,8 @@ describe('what the service says', () => {
     const bucket = createBucket(100);
     const first = bucket.grant('user', 0);
     const second = bucket.grant('user', 0);
-    bucket.learn(second, said(100, 10, 20_000), 10);
-    bucket.learn(first, said(100, 11, 20_000), 20);
+    bucket.learn(second, rates(100, 10, 20_000), 10);
+    bucket.learn(first, rates(100, 11, 20_000), 20);
     expect(bucket.room('user', 20)).toBe(9);
   });
 
@@ -78,10 +78,10 @@ describe('what the service says', () => {
 describe('a grant that is given back', () => {
   test('leaves as much room as before, by our count and by the one of the service', () => {
     const bucket = createBucket(10);
-    bucket.learn(bucket.grant('user', 0), said(10, 5, 30_000), 0);
+    bucket.learn(bucket.grant('user', 0), rates(10, 5, 30_000), 0);
     const before = CLASSES.map((of) => bucket.room(of, 0));
     const granted = bucket.grant('user', 0);
-    bucket.learn(bucket.grant('user', 0), said(10, 4, 30_000), 0);
+    bucket.learn(bucket.grant('user', 0), rates(10, 4, 30_000), 0);
     bucket.giveBack(granted);
     bucket.giveBack(granted);
     expect(before).toEqual([5, 5, 5, 2]);

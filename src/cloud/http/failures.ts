@@ -54,7 +54,7 @@ const detailOf = ({ status, problems }: Refusal): string =>
     ?.map(({ field, reason }) => (field === undefined ? reason : `${field}: ${reason}`))
     .join('; ') ?? `the service answered ${status}`;
 
-const told =
+const failureOf =
   (code: Exclude<Failure['code'], 'Rejected'>) =>
   (refusal: Refusal): Failure => ({ code, detail: detailOf(refusal) });
 const later =
@@ -82,7 +82,7 @@ const notGranted = (refusal: Refusal): Failure => ({
   code: 'Denied',
   detail: `the user of the token has no grant for this: ${detailOf(refusal)}`,
 });
-const unreachable = told('Unreachable');
+const unreachable = failureOf('Unreachable');
 
 /** Refusals and their meanings; the first matching row decides. A body in a foreign form proves
  *  nothing about the item, so that a proxy's 404 is never «not found»; nor whether a write took
@@ -92,13 +92,13 @@ const TABLE: readonly Row[] = [
   { holds: (r) => isIn(r, 408) && !r.wrote, failure: later('Throttled'), slows: 'route' },
   { holds: (r) => isIn(r, 503) && !r.wrote && says(r, NOT_YET), failure: later('NotYet') },
   { holds: (r) => isIn(r, 503), failure: unreachable, slows: 'token' },
-  { holds: (r) => r.status < 400, failure: told('Unreadable') },
+  { holds: (r) => r.status < 400, failure: failureOf('Unreadable') },
   { holds: (r) => r.problems === null, failure: unreachable, again: true },
-  { holds: (r) => isIn(r, 401) && tokenIsUnknown(r), failure: told('Unauthenticated') },
+  { holds: (r) => isIn(r, 401) && tokenIsUnknown(r), failure: failureOf('Unauthenticated') },
   { holds: (r) => isIn(r, 401), failure: denied },
   { holds: (r) => isIn(r, 403), failure: notGranted },
-  { holds: (r) => isIn(r, 404), failure: told('NotFound') },
-  { holds: (r) => isIn(r, 400) && says(r, BUSY), failure: told('Busy') },
+  { holds: (r) => isIn(r, 404), failure: failureOf('NotFound') },
+  { holds: (r) => isIn(r, 400) && says(r, BUSY), failure: failureOf('Busy') },
   { holds: (r) => isIn(r, 400, 409) && r.problems?.every(isGuard) === true, failure: guarded },
   { holds: (r) => isIn(r, 408) || r.status >= 500, failure: unreachable, again: true },
   {

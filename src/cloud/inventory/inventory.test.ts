@@ -24,13 +24,13 @@ const BEFORE = 0;
 
 function started(world: World, turns = ENDLESS) {
   const time = virtualTime();
-  const told: Omit<CloudChange, 'account'>[] = [];
+  const changes: Omit<CloudChange, 'account'>[] = [];
   const inventory = createInventory({
     time,
     gatherMs: 100,
     turns,
     sweepMs: () => 30_000,
-    tell: (change) => told.push(change),
+    tell: (change) => changes.push(change),
   });
   const session = scriptedSession(world, time);
   const asker = (since: number, of: BudgetClass = 'confirm', by = session) => ({
@@ -48,7 +48,7 @@ function started(world: World, turns = ENDLESS) {
     const found = await inventory.item(read, id, asker(since, of));
     return found.ok ? found.value.label : found.failure.code;
   };
-  return { world, time, told, inventory, session, asker, labels, item, now: () => time.now() };
+  return { world, time, changes, inventory, session, asker, labels, item, now: () => time.now() };
 }
 const run = async <T>(
   time: { advance(ms: number): Promise<void> },
@@ -181,7 +181,7 @@ describe('a listing', () => {
   });
 
   test('that fails says so to all who waited, and changes nothing', async () => {
-    const { world, time, told, labels, now } = started(worldOf('/things', rowsOf(1)));
+    const { world, time, changes, labels, now } = started(worldOf('/things', rowsOf(1)));
     await run(time, labels(BEFORE));
     world.failure = { code: 'Unreachable', detail: 'gone' };
     expect(await run(time, Promise.all([labels(now()), labels(now())]))).toEqual([
@@ -189,7 +189,7 @@ describe('a listing', () => {
       'Unreachable',
     ]);
     expect(await labels(BEFORE)).toEqual(['item-1']);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
   test('that failed with the token of another is read again with our own', async () => {
@@ -258,7 +258,7 @@ describe('an unreadable row', () => {
   });
 
   test('is reported to its owner when it fails and when it recovers', async () => {
-    const { world, time, inventory, asker, told, now } = started(
+    const { world, time, inventory, asker, changes, now } = started(
       worldOf('/things', rowsOf(1, 2, 3)),
     );
     await run(time, inventory.list(read, asker(BEFORE)));
@@ -267,11 +267,11 @@ describe('an unreadable row', () => {
     await run(time, inventory.list(read, asker(now())));
     set(world, { id: 2, label: 'good' });
     await run(time, inventory.list(read, asker(now())));
-    expect(told.map(({ ids }) => ids)).toEqual([[2], [2]]);
+    expect(changes.map(({ ids }) => ids)).toEqual([[2], [2]]);
   });
 
   test('is never reported as gone, and its disappearance is', async () => {
-    const { world, time, inventory, asker, told, item, now } = started(
+    const { world, time, inventory, asker, changes, item, now } = started(
       worldOf('/things', rowsOf(1, 2, 3)),
     );
     spoil(world);
@@ -279,7 +279,7 @@ describe('an unreadable row', () => {
     expect(await run(time, item(2, BEFORE))).toBe('Unreadable');
     world.collections.get('/things')?.delete(2);
     await run(time, inventory.list(read, asker(now())));
-    expect(told.map(({ ids }) => ids)).toEqual([[2]]);
+    expect(changes.map(({ ids }) => ids)).toEqual([[2]]);
     expect(await run(time, item(2, now()))).toBe('NotFound');
   });
 });
@@ -342,7 +342,7 @@ describe('an item', () => {
   });
 
   test('read by its id is in the listing from then on, and news for its owner with the next one', async () => {
-    const { world, time, told, labels, item, now } = started(worldOf('/things', rowsOf(1, 2)));
+    const { world, time, changes, labels, item, now } = started(worldOf('/things', rowsOf(1, 2)));
     await run(time, labels(BEFORE));
     set(world, { id: 2, label: 'new' });
     await run(time, item(2, now()));
@@ -350,9 +350,9 @@ describe('an item', () => {
     world.collections.get('/things')?.delete(2);
     expect(await run(time, item(2, now()))).toBe('NotFound');
     expect(await labels(BEFORE)).toEqual(['item-1']);
-    expect(told).toEqual([]);
+    expect(changes).toEqual([]);
     await run(time, labels(now()));
-    expect(told).toEqual([{ collection: '/things', ids: [2], hint: false }]);
+    expect(changes).toEqual([{ collection: '/things', ids: [2], hint: false }]);
   });
 
   test('that is another one than was asked for is unreadable', async () => {
@@ -364,7 +364,9 @@ describe('an item', () => {
 
 test('deleting by ourselves is no reason for doubt', async () => {
   const ids = Array.from({ length: 20 }, (_, i) => i + 1);
-  const { world, time, inventory, asker, told, now } = started(worldOf('/things', rowsOf(...ids)));
+  const { world, time, inventory, asker, changes, now } = started(
+    worldOf('/things', rowsOf(...ids)),
+  );
   await run(time, inventory.list(read, asker(BEFORE)));
   for (const id of ids) inventory.deleted(`/things/${id}`);
   world.collections.get('/things')?.clear();
@@ -372,13 +374,13 @@ test('deleting by ourselves is no reason for doubt', async () => {
     ok: true,
     value: { trusted: true },
   });
-  expect(told).toEqual([{ collection: '/things', ids, hint: false }]);
+  expect(changes).toEqual([{ collection: '/things', ids, hint: false }]);
 });
 
 test('a collection that disappears is reported to its owners once until it is found again', async () => {
-  const { world, time, told, labels, now } = started(worldOf('/things', rowsOf(1, 2)));
+  const { world, time, changes, labels, now } = started(worldOf('/things', rowsOf(1, 2)));
   await run(time, labels(BEFORE));
-  const hints = (): number => told.filter(({ hint, ids }) => hint && ids.length === 2).length;
+  const hints = (): number => changes.filter(({ hint, ids }) => hint && ids.length === 2).length;
   const rows = world.collections.get('/things') ?? new Map<number, Row>();
   const counts: number[] = [];
   for (const isThere of [false, false, true, false]) {
@@ -391,10 +393,10 @@ test('a collection that disappears is reported to its owners once until it is fo
 });
 
 test('a dropped collection notifies its owners once, so that they can request it again', async () => {
-  const { time, inventory, labels, told } = started(worldOf('/things', rowsOf(1, 2)));
+  const { time, inventory, labels, changes } = started(worldOf('/things', rowsOf(1, 2)));
   await run(time, labels(BEFORE));
   for (const cached of inventory.cachedLists()) inventory.drop(cached);
-  expect(told).toEqual([{ collection: '/things', ids: [1, 2], hint: false }]);
+  expect(changes).toEqual([{ collection: '/things', ids: [1, 2], hint: false }]);
   expect(inventory.cachedLists()).toEqual([]);
   await run(time, labels(BEFORE));
   expect(inventory.cachedLists()).toHaveLength(1);

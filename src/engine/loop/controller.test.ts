@@ -14,12 +14,12 @@ function rig(workers: number, isBroken: (name: string) => boolean = () => false)
   let ring = (): void => undefined;
   let setFor: number | undefined;
   const clock = { now: () => now, elapsed: () => ++now };
-  const told: PassRecord[] = [];
+  const records: PassRecord[] = [];
   const get = ({ name }: { readonly name: string }): void => {
     looked++;
     if (isBroken(name)) throw new Error('odd');
   };
-  const telemetry = { pass: (record: PassRecord) => void told.push(record) };
+  const telemetry = { pass: (record: PassRecord) => void records.push(record) };
   const env = { clock, settings: { workers }, cluster: { get }, telemetry, random: () => 0.5 };
   const alarm = (onRing: () => void): Alarm => {
     ring = onRing;
@@ -34,7 +34,7 @@ function rig(workers: number, isBroken: (name: string) => boolean = () => false)
     if (setFor !== undefined && setFor <= now) ring();
     return done;
   };
-  return { controller, turn, told, looked: () => looked };
+  return { controller, turn, records, looked: () => looked };
 }
 
 test.each([1, 20, 200])(
@@ -61,13 +61,13 @@ test('what is asked for while the event loop has its turn is done in the next', 
 });
 
 test('an exception outside a pass is reported, affects its object alone, and the object gets another pass', async () => {
-  const { controller, turn, told, looked } = rig(10, (name) => name === '7');
+  const { controller, turn, records, looked } = rig(10, (name) => name === '7');
   for (let i = 0; i < 20; i++) controller.queue.add(`Gadget/ns/${i}`, 'user');
   controller.start();
   for (let i = 0; i < 20 && looked() < 20; i++) await turn();
   await turn();
   expect(looked()).toBe(20);
-  expect(told).toMatchObject([
+  expect(records).toMatchObject([
     {
       kind: gadget.kind,
       namespace: 'ns',
@@ -79,5 +79,5 @@ test('an exception outside a pass is reported, affects its object alone, and the
   expect(controller.activity).toMatchObject({ active: 0, due: 0 });
   controller.queue.add('Gadget/ns/7', 'user');
   await turn();
-  expect(told).toHaveLength(2);
+  expect(records).toHaveLength(2);
 });

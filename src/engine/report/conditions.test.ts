@@ -148,8 +148,8 @@ describe('a refusal of the credential names its place', () => {
     ],
     ['not where it is of the moment', busy, busy],
     ['not where nothing failed', { type: 'settled' }, { type: 'settled' }],
-  ])('%s', (_, outcome, said) => {
-    expect(withCredentialCause(outcome, 'Secret a/b')).toEqual(said);
+  ])('%s', (_, outcome, expected) => {
+    expect(withCredentialCause(outcome, 'Secret a/b')).toEqual(expected);
   });
 });
 
@@ -214,8 +214,8 @@ describe('whether the item is ready', () => {
       readyAfter({ type: 'refused', field: 'a', detail: 'no' }, usable),
       { status: 'False', reason: 'OutOfDate', message: 'does not match the spec yet: a: no' },
     ],
-  ])('%s', (_, ready, said) => {
-    expect(ready).toMatchObject(said);
+  ])('%s', (_, ready, expected) => {
+    expect(ready).toMatchObject(expected);
   });
 
   test('an item that waits for a person, after all was done, is stalled, and the message of Ready stands there too', () => {

@@ -38,7 +38,7 @@ type Conditions = readonly {
 }[];
 const conditionsOf = (findings: Findings, before: object = {}): Conditions =>
   patchOf(before, findings)?.['conditions'] as Conditions;
-const said = (conditions: Conditions): readonly string[] =>
+const reasonsIn = (conditions: Conditions): readonly string[] =>
   conditions.map((one) => `${one.type}=${one.status} ${one.reason}`);
 
 const plan = planOf({ uid: 'u', asked: 'spec-2', id: 1, consents: 0 }, [
@@ -180,7 +180,7 @@ const rows: readonly [string, Findings, readonly string[], string][] = [
 describe('the report after a pass that ended', () => {
   test.for(rows)('%s', ([, findings, conditions, read]) => {
     const written = conditionsOf(findings);
-    expect(said(written)).toEqual(conditions);
+    expect(reasonsIn(written)).toEqual(conditions);
     expect(kstatus(objectWith({ conditions: written }))).toBe(read);
   });
 });
@@ -215,7 +215,7 @@ describe('a status patch', () => {
   test('keeps Ready when the item was not read', () => {
     const before = { conditions: conditionsOf(settled) };
     const after = patchOf(before, { outcome: failed('Unreachable') })?.['conditions'] as Conditions;
-    expect(said(after)).toEqual([
+    expect(reasonsIn(after)).toEqual([
       'Ready=True Active',
       'Synced=False Unreachable',
       'Reconciling=True Unreachable',

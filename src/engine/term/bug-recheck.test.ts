@@ -9,7 +9,7 @@ const OBJECT = { kind: 'Gadget', metadata: { namespace: 'team', name: 'web' } } 
 test.each<[string, unknown, string]>([
   ['an error', new Error('odd'), 'odd'],
   ['what is no error', 'odd text', 'odd text'],
-])('%s that is thrown for one object is reported as a pass that threw', (_, error, said) => {
+])('%s that is thrown for one object is reported as a pass that threw', (_, error, expected) => {
   const told: PassRecord[] = [];
   containBug({ pass: (record) => void told.push(record) }, OBJECT, () => {
     throw error;
@@ -20,7 +20,7 @@ test.each<[string, unknown, string]>([
       namespace: 'team',
       name: 'web',
       outcome: 'broken',
-      detail: `bug in the operator, please report it: ${said}`,
+      detail: `bug in the operator, please report it: ${expected}`,
       steps: [],
       failedSteps: [],
       driftFound: 0,

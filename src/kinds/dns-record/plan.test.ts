@@ -27,8 +27,8 @@ test.each<[string, Partial<DnsRecordSpec>, string]>([
     { targetFrom: { instanceRef: { name: 'web' } } },
     'wait for an address of the instance that the spec names',
   ],
-])('a record waits for %s', (_, spec, said) => {
-  expect(linesOf(spec)).toEqual([said]);
+])('a record waits for %s', (_, spec, message) => {
+  expect(linesOf(spec)).toEqual([message]);
 });
 
 test.each<[string, Partial<DnsRecordSpec>, string]>([
@@ -53,8 +53,8 @@ test.each<[string, Partial<DnsRecordSpec>, string]>([
     { name: 'www.example.net.', target: '198.51.100.1' },
     'refuse spec.name: www.example.net. is fully qualified and does not end in example.org',
   ],
-])('a record %s is refused', (_, spec, said) => {
-  expect(linesOf(spec)).toEqual([said]);
+])('a record %s is refused', (_, spec, message) => {
+  expect(linesOf(spec)).toEqual([message]);
 });
 
 test('a name that is written out is judged only where the domain is known', () => {

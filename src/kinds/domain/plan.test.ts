@@ -38,8 +38,8 @@ test.each<[string, Partial<DomainSpec>, string]>([
     { type: 'slave', masterIps: [] },
     'refuse spec.masterIps: a slave needs at least one master to copy',
   ],
-])('a domain %s is refused', (_, spec, said) => {
-  expect(linesOf(spec)).toEqual([said]);
+])('a domain %s is refused', (_, spec, message) => {
+  expect(linesOf(spec)).toEqual([message]);
 });
 
 test.each<[string, Partial<DomainSpec>]>([
@@ -61,7 +61,7 @@ test.each<[string, Partial<DomainSpec>, string]>([
     'Clone (POST /domains/5/clone) domain: example.org',
   ],
   ['without a type is made', {}, 'Clone (POST /domains/5/clone) domain: example.org'],
-])('a copy %s', (_, spec, said) => {
+])('a copy %s', (_, spec, message) => {
   const copy = {
     domain: 'example.org',
     source: { kind: 'Domain' as const, domainRef: { id: 5 } },
@@ -75,5 +75,5 @@ test.each<[string, Partial<DomainSpec>, string]>([
   });
   expect(
     createDomain({ spec: copy, name: 'example', mark: CASE_MARK, secrets: {} }, [source]).map(line),
-  ).toEqual([said]);
+  ).toEqual([message]);
 });

@@ -60,11 +60,11 @@ function bySaying(desired: Desired, domain: string): readonly Step[] {
     tags,
   });
   const { tags: ownTags, mark: _, ...others } = wants;
-  const said = changes(
+  const applied = changes(
     { ...(tags === undefined || ownTags === undefined ? {} : { tags: ownTags }), ...others },
     {},
   );
-  return [call('Create', post(domains.create.path, body), said, { answers: 'item' })];
+  return [call('Create', post(domains.create.path, body), applied, { answers: 'item' })];
 }
 
 const PLAIN = [

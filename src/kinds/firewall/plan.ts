@@ -40,7 +40,7 @@ export function createFirewall(desired: Desired): readonly Step[] {
   };
   const tags = mark === null ? undefined : tagsToSend(spec.tags, [], mark);
   const wants = changes(firewallWants(desired), {});
-  const said = among(
+  const applied = among(
     wants,
     'label',
     'inbound',
@@ -50,7 +50,9 @@ export function createFirewall(desired: Desired): readonly Step[] {
     ...(tags === undefined ? [] : ['tags']),
   );
   return [
-    call('Create', post(firewalls.create.path, { label, rules, tags }), said, { answers: 'item' }),
+    call('Create', post(firewalls.create.path, { label, rules, tags }), applied, {
+      answers: 'item',
+    }),
   ];
 }
 
@@ -90,11 +92,11 @@ function settings(
 ): readonly Step[] {
   const [label] = among(changed, 'label');
   const tagged = mark === null ? [] : among(changed, 'tags', 'mark');
-  const said = [...tagged, ...(label === undefined ? [] : [label])];
-  if (said.length === 0) return [];
+  const applied = [...tagged, ...(label === undefined ? [] : [label])];
+  if (applied.length === 0) return [];
   const tags =
     mark === null || tagged.length === 0 ? undefined : tagsToSend(spec.tags, item.tags, mark);
-  return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
+  return [call('Update', put(one(item), { label: label?.to, tags }), applied, { answers: 'item' })];
 }
 
 /** Sends both directions and both policies after every change: the service's interpretation of

@@ -11,11 +11,15 @@ import { recordFilled, recordProfiles } from './parts/profiles/record.ts';
 import type { InstanceStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-type Told = Reported<InstanceStatus>;
+type ReportedStatus = Reported<InstanceStatus>;
 
 /** Returns the status members of an item; a detail that was not read keeps its last value. Never
  *  fails. */
-export function reportInstance(observed: Observed, recorded: Recorded, desired: Desired): Told {
+export function reportInstance(
+  observed: Observed,
+  recorded: Recorded,
+  desired: Desired,
+): ReportedStatus {
   const { item, details } = observed;
   const { spec } = desired;
   return {
@@ -38,7 +42,7 @@ function profilesTold(
   wanted: NonNullable<Desired['spec']['configs']>,
   stored: Observed['details']['configs'],
   recorded: Recorded,
-): Told {
+): ReportedStatus {
   if (!stored) return { configs: null, parts: null };
   const filled = recordFilled(wanted, stored, recorded);
   return {
@@ -47,7 +51,7 @@ function profilesTold(
   };
 }
 
-const record = (item: Instance): Told => ({
+const record = (item: Instance): ReportedStatus => ({
   label: item.label,
   group: item.group ?? null,
   region: item.region,
@@ -63,7 +67,7 @@ const record = (item: Instance): Told => ({
   updatedAt: shownTime(item.updated),
 });
 
-const settings = ({ specs, alerts, backups }: Instance): Told => ({
+const settings = ({ specs, alerts, backups }: Instance): ReportedStatus => ({
   specs: {
     disk: specs.disk,
     gpus: specs.gpus,

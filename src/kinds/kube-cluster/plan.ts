@@ -49,9 +49,11 @@ export function createCluster(desired: Desired): readonly Step[] {
         : { high_availability: spec.controlPlane.highAvailability },
     node_pools: pools.map((pool) => poolBody(pool, mark !== null)),
   };
-  const unsaid = mark === null ? ['mark', 'tags'] : ['mark'];
-  const said = changes(clusterWants(desired), {}).filter(({ field }) => !unsaid.includes(field));
-  return [call('Create', post(clusters.create.path, body), said, { answers: 'item' })];
+  const omitted = mark === null ? ['mark', 'tags'] : ['mark'];
+  const applied = changes(clusterWants(desired), {}).filter(
+    ({ field }) => !omitted.includes(field),
+  );
+  return [call('Create', post(clusters.create.path, body), applied, { answers: 'item' })];
 }
 
 /** Refuses a pool with an id in a new cluster: an existing pool belongs to an existing cluster. */
@@ -90,13 +92,13 @@ function settings(
   item: Cluster,
   changed: readonly Change[],
 ): readonly Step[] {
-  const said = among(changed, 'label', ...(mark === null ? [] : ['tags', 'mark']));
-  const [label] = among(said, 'label');
-  if (said.length === 0) return [];
-  const tags = said.some(({ field }) => field !== 'label')
+  const applied = among(changed, 'label', ...(mark === null ? [] : ['tags', 'mark']));
+  const [label] = among(applied, 'label');
+  if (applied.length === 0) return [];
+  const tags = applied.some(({ field }) => field !== 'label')
     ? tagsToSend(spec.tags, item.tags, mark)
     : undefined;
-  return [call('Update', put(one(item), { label: label?.to, tags }), said, { answers: 'item' })];
+  return [call('Update', put(one(item), { label: label?.to, tags }), applied, { answers: 'item' })];
 }
 
 function availability(item: Cluster, changed: readonly Change[]): readonly Step[] {

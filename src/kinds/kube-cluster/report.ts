@@ -7,7 +7,7 @@ import { recordPools } from './parts/pools/record.ts';
 import type { KubeClusterStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
 
-type Told = Reported<KubeClusterStatus>;
+type ReportedStatus = Reported<KubeClusterStatus>;
 
 /** Returns the status members of an item; a detail that was not read, or is not provided, keeps its
  *  last value. Never fails. */
@@ -15,7 +15,7 @@ export function reportCluster(
   { item, details }: Observed,
   recorded: Recorded,
   desired: Desired,
-): Told {
+): ReportedStatus {
   const { pools, endpoints, dashboard, kubeconfig } = details;
   return {
     label: decodedLabel(item),
@@ -35,7 +35,7 @@ export function reportCluster(
 
 /** Returns the addresses of the nodes, which are instances of the account. Source:
  *  clusters#nodes. */
-function nodeAddresses({ pools, instances }: Observed['details']): Told {
+function nodeAddresses({ pools, instances }: Observed['details']): ReportedStatus {
   if (!pools || !instances) return {};
   const ids = new Set(pools.flatMap(({ nodes }) => nodes.map((node) => node.instance_id)));
   return {

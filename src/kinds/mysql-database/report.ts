@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<string, Word>> = {
 
 /** Reports the health by the service's status. Statuses are an open set. */
 export function databaseHealth(_desired: Desired, { item }: Observed): Health {
-  const { usableFrom, ...said }: Word = entryFor(WORDS, item.status) ?? {
+  const { usableFrom, ...conditionText }: Word = entryFor(WORDS, item.status) ?? {
     usableFrom: NEVER,
     message: `the service reports the database as ${item.status}; the operator checks it until this state ends`,
   };
@@ -112,5 +112,9 @@ export function databaseHealth(_desired: Desired, { item }: Observed): Health {
       reason: reasonOf(item.status),
       message: 'the service is changing or patching the database, which can be used meanwhile',
     };
-  return { ready: item.cluster_size >= usableFrom, reason: reasonOf(item.status), ...said };
+  return {
+    ready: item.cluster_size >= usableFrom,
+    reason: reasonOf(item.status),
+    ...conditionText,
+  };
 }

@@ -44,7 +44,7 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
   }
   const place = region !== undefined ? { region } : { compute_id: instanceId, config_id: configId };
   const tags = desired.mark === null ? undefined : tagsToSend(desired.spec.tags, [], desired.mark);
-  const said = among(
+  const applied = among(
     changes(volumeWants(desired), {}),
     'label',
     'size',
@@ -53,7 +53,7 @@ export function createVolume(desired: Desired, siblings: readonly Volume[]): rea
   );
   const leansOn = region === undefined ? { leansOn: INSTANCE } : {};
   return [
-    call('Create', post(volumes.create.path, { label, size, ...place, tags }), said, {
+    call('Create', post(volumes.create.path, { label, size, ...place, tags }), applied, {
       answers: 'item',
       ...leansOn,
     }),

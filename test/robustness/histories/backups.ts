@@ -52,10 +52,10 @@ export async function putBack(
   if (how === 'stopped') await world.stop();
   world.kill();
   for (const one of forgottenBy(world, ledger, backup)) ledger.orphans.add(one);
-  const told = lies.length;
+  const summaryLine = lies.length;
   world.cluster.putBack(backup.cluster);
   // Earlier conditions of a status do not count as untrue now.
-  (lies as string[]).splice(told);
+  (lies as string[]).splice(summaryLine);
   names.clear();
   for (const [who, name] of backup.names) names.set(who, name);
   world.start();

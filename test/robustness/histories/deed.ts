@@ -84,7 +84,7 @@ export type History = readonly Step[];
 export const SELECTORS = ['Firewall/wall', 'MySQLDatabase/shop'] as const;
 
 /** Formats a history: a line per step. */
-export const told = (history: History): string =>
+export const summaryLine = (history: History): string =>
   history
     .map(
       ({ deed: { do: what, ...rest }, thenMs: ms }) =>

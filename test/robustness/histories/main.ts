@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type History, told } from './deed.ts';
+import { type History, summaryLine } from './deed.ts';
 import { live } from './live.ts';
 import { search } from './search.ts';
 
@@ -17,7 +17,9 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function replay(text: string): Promise<number> {
   const history = JSON.parse(text) as History;
   const breaches = await live(history);
-  say(`${told(history)}\n${breaches.length === 0 ? 'nothing is wrong' : breaches.join('\n')}`);
+  say(
+    `${summaryLine(history)}\n${breaches.length === 0 ? 'nothing is wrong' : breaches.join('\n')}`,
+  );
   return breaches.length === 0 ? 0 : 1;
 }
 

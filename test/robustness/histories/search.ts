@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { histories } from './arbitrary-history.ts';
-import { type History, told } from './deed.ts';
+import { type History, summaryLine } from './deed.ts';
 import { live } from './live.ts';
 
 export interface Search {
@@ -70,4 +70,6 @@ function progress(
 
 /** Formats the history, its breaches, and the replay command. */
 const storyOf = (history: History, why: string): string =>
-  [told(history), why, `npm run histories -- --replay '${JSON.stringify(history)}'`].join('\n');
+  [summaryLine(history), why, `npm run histories -- --replay '${JSON.stringify(history)}'`].join(
+    '\n',
+  );

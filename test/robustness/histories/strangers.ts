@@ -37,13 +37,13 @@ export function spoilStatus(
   const damages = how.flatMap(
     (one) => Object.values(DAMAGES).at(one % Object.keys(DAMAGES).length) ?? [],
   );
-  const told = lies.length;
+  const summaryLine = lies.length;
   world.cluster.spoil(
     nameOf(stage, who),
     damages.reduce((status: unknown, damage) => damage(asRecord(status), which), there.status),
   );
   // The content of another writer does not count as untrue conditions of the operator.
-  (lies as string[]).splice(told);
+  (lies as string[]).splice(summaryLine);
 }
 
 /** The object that may move between accounts. */

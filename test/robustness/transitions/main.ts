@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { live } from './live.ts';
 import { search } from './search.ts';
-import { type Sequence, told } from './sequence.ts';
+import { type Sequence, summaryLine } from './sequence.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,9 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 async function replay(text: string): Promise<number> {
   const sequence = JSON.parse(text) as Sequence;
   const breaches = await live(sequence);
-  say(`${told(sequence)}\n${breaches.length === 0 ? 'nothing is wrong' : breaches.join('\n')}`);
+  say(
+    `${summaryLine(sequence)}\n${breaches.length === 0 ? 'nothing is wrong' : breaches.join('\n')}`,
+  );
   return breaches.length === 0 ? 0 : 1;
 }
 

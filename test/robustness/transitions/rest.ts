@@ -24,15 +24,15 @@ export const boundMs = (cast: readonly string[]): number =>
 /** Advances the clock until nothing changes. @returns true within the limit */
 export async function rest({ world }: Surround, cast: readonly string[]): Promise<boolean> {
   const start = world.time.now();
-  let last = { at: start, told: '' };
+  let last = { at: start, snapshot: '' };
   await world.time.settle();
   const calmMs = cast.some((who) => who.startsWith('KubeCluster/')) ? CALM_NODES_MS : CALM_MS;
   while (world.time.now() < start + boundMs(cast)) {
     await world.time.advance(TICK_MS);
-    const told = JSON.stringify(
+    const snapshot = JSON.stringify(
       cast.map((who) => asRecord(world.cluster.get(nameOf(who))?.status)['conditions']),
     );
-    if (told !== last.told || isBusy(world)) last = { at: world.time.now(), told };
+    if (snapshot !== last.snapshot || isBusy(world)) last = { at: world.time.now(), snapshot };
     const areReady = cast.every((who) => {
       const object = world.cluster.get(nameOf(who));
       return object !== undefined && isReady(object);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { live } from './live.ts';
-import { type Sequence, type Step, sequencesOf, told } from './sequence.ts';
+import { type Sequence, type Step, sequencesOf, summaryLine } from './sequence.ts';
 import { CASTS, isWhole } from './universe.ts';
 
 export interface Search {
@@ -77,4 +77,8 @@ async function shortest(
 
 /** Formats the sequence, its breaches, and the replay command. */
 const storyOf = (sequence: Sequence, why: string): string =>
-  [told(sequence), why, `npm run transitions -- --replay '${JSON.stringify(sequence)}'`].join('\n');
+  [
+    summaryLine(sequence),
+    why,
+    `npm run transitions -- --replay '${JSON.stringify(sequence)}'`,
+  ].join('\n');

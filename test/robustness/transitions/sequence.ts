@@ -125,7 +125,7 @@ const edits = (edit: Edit): string =>
       : `${edit.who} ${edit.facet}: ${JSON.stringify(edit.value < 0 ? null : characterOf(edit.who).facets[edit.facet]?.values[edit.value])}`;
 
 /** Formats a sequence: a line per step. */
-export const told = ({ cast, steps }: Sequence): string =>
+export const summaryLine = ({ cast, steps }: Sequence): string =>
   [
     cast.join(', '),
     ...steps.map(

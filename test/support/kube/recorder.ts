@@ -18,12 +18,12 @@ export function recorder(): Recorder {
     leaseFailed: [],
   };
   const observer: KubeObserver = {
-    requested: (...told) => recorded.requested.push(told),
-    watchEnded: (...told) => recorded.watchEnded.push(told),
-    listenerFailed: (...told) => recorded.listenerFailed.push(told),
-    eventsLost: (...told) => recorded.eventsLost.push(told),
-    placeUnknown: (...told) => recorded.placeUnknown.push(told),
-    leaseFailed: (...told) => recorded.leaseFailed.push(told),
+    requested: (...args) => recorded.requested.push(args),
+    watchEnded: (...args) => recorded.watchEnded.push(args),
+    listenerFailed: (...args) => recorded.listenerFailed.push(args),
+    eventsLost: (...args) => recorded.eventsLost.push(args),
+    placeUnknown: (...args) => recorded.placeUnknown.push(args),
+    leaseFailed: (...args) => recorded.leaseFailed.push(args),
   };
   return { observer, recorded };
 }

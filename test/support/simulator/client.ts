@@ -1,7 +1,7 @@
 import type { Stage, StageResponse } from './stage.ts';
 
 /** An event for a client. */
-export interface Told {
+export interface ServiceEvent {
   readonly id: number;
   readonly action: string;
   readonly status: string;
@@ -29,12 +29,12 @@ export const poll = <T>(
 };
 
 /** Returns the newest events that match a filter, first page. */
-export const newest = (stage: Stage, filter: object): readonly Told[] =>
+export const newest = (stage: Stage, filter: object): readonly ServiceEvent[] =>
   stage
     .call('GET', '/account/events?page=1', undefined, {
       filter: { '+order_by': 'created', '+order': 'desc', ...filter },
     })
-    .at('data') as readonly Told[];
+    .at('data') as readonly ServiceEvent[];
 
 /** Waits as clients do for the end of work: the event of an action on an item since a time.
  *  @returns its last status, or `none` */
@@ -59,7 +59,8 @@ export const outcomeOf = (
 
 /** Waits until no event of an item is scheduled or started. */
 export const untilFree = (stage: Stage, id: number): void => {
-  const isOpen = ({ status }: Told): boolean => status === 'scheduled' || status === 'started';
+  const isOpen = ({ status }: ServiceEvent): boolean =>
+    status === 'scheduled' || status === 'started';
   poll(
     stage,
     () => newest(stage, { 'entity.id': id, 'entity.type': 'compute' }).some(isOpen),

@@ -33,7 +33,7 @@ export const needs: readonly Need[] = [
   }),
 ];
 
-const said = (field: string, as = field): Stage => ({ field, spec: { [as]: '{value}' } });
+const fieldStage = (field: string, as = field): Stage => ({ field, spec: { [as]: '{value}' } });
 
 /** Stages for the records in the rows: by a spec that produces them, or by requests where no spec
  *  does. */
@@ -48,10 +48,10 @@ export const stages: readonly Stage[] = [
     ],
   },
   ...['type', 'name', 'target', 'priority', 'weight', 'port', 'service', 'protocol', 'tag'].map(
-    (field) => said(field),
+    (field) => fieldStage(field),
   ),
   {
-    ...said('ttl_sec', 'ttlSec'),
+    ...fieldStage('ttl_sec', 'ttlSec'),
     requests: [{ method: 'PUT', path: '/domains/{51}/records/{id}', body: { ttl_sec: '{value}' } }],
   },
 ];

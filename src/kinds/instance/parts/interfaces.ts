@@ -41,10 +41,10 @@ export const interfacesToSend = (interfaces: InterfacesSpec): readonly Interface
 export const canonicalInterfaces = (
   interfaces: readonly z.infer<typeof RecordedInterface>[],
 ): unknown => {
-  const said = interfaces.map(({ purpose, label, ipam_address }) => ({
+  const sent = interfaces.map(({ purpose, label, ipam_address }) => ({
     purpose,
     label: label ?? '',
     ipamAddress: ipam_address ?? '',
   }));
-  return said.length === 0 ? [{ purpose: 'public', label: '', ipamAddress: '' }] : said;
+  return sent.length === 0 ? [{ purpose: 'public', label: '', ipamAddress: '' }] : sent;
 };

@@ -88,7 +88,7 @@ const waits: readonly Case[] = [
   },
 ];
 
-const said = (
+const caseOf = (
   name: string,
   row: Pick<Case, 'details' | 'recorded' | 'item' | 'was'>,
   ready: boolean,
@@ -102,17 +102,17 @@ const said = (
 });
 
 const health: readonly Case[] = [
-  said(
+  caseOf(
     'is ready when it is reachable and has its nodes',
     { was: {}, details: whole },
     true,
     'Ready',
   ),
-  said('stays ready between two detailed looks', { was: {}, recorded: past }, true, 'Ready'),
-  said('is not ready by its word alone', {}, false, 'Provisioning'),
-  said('its word says nothing', { details: whole, item: { status: undefined } }, true, 'Ready'),
-  said('is not ready without pools', { details: { ...whole, pools: [] } }, false, 'WithoutPools'),
-  said(
+  caseOf('stays ready between two detailed looks', { was: {}, recorded: past }, true, 'Ready'),
+  caseOf('is not ready by its word alone', {}, false, 'Provisioning'),
+  caseOf('its word says nothing', { details: whole, item: { status: undefined } }, true, 'Ready'),
+  caseOf('is not ready without pools', { details: { ...whole, pools: [] } }, false, 'WithoutPools'),
+  caseOf(
     'an autoscaler needs its fewest nodes only',
     {
       details: {
@@ -129,7 +129,7 @@ const health: readonly Case[] = [
     true,
     'Ready',
   ),
-  said(
+  caseOf(
     'a node that is on its way does not take readiness away',
     {
       details: {

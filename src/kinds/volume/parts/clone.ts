@@ -25,9 +25,9 @@ export function cloneVolume(
     ];
   }
   const body = { label: labelOf(desired) };
-  const said = among(changes(volumeWants(desired), {}), 'label');
+  const applied = among(changes(volumeWants(desired), {}), 'label');
   return [
-    call('Clone', post(path(volumes.clone.path, { volumeId: sourceId }), body), said, {
+    call('Clone', post(path(volumes.clone.path, { volumeId: sourceId }), body), applied, {
       answers: 'item',
       leansOn: 'the volume that is copied',
     }),

@@ -68,8 +68,8 @@ const devices = (content: (slot: Slot) => Content | undefined): Body =>
   wireFields(
     Object.fromEntries(
       SLOTS.map((slot) => {
-        const said = content(slot);
-        return [slot, said === null || said === undefined ? said : wireFields(idsOf(said))];
+        const stated = content(slot);
+        return [slot, stated === null || stated === undefined ? stated : wireFields(idsOf(stated))];
       }),
     ),
   );

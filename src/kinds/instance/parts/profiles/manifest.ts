@@ -35,10 +35,10 @@ function specOf(config: Config, memory: number): Fields {
   const volumes = SLOTS.filter((slot) => storedContent(config, slot)?.kind === 'Volume').map(
     (slot) => `devices.${slot}`,
   );
-  const said = Object.entries(has).filter(([field]) => !volumes.includes(field));
+  const stated = Object.entries(has).filter(([field]) => !volumes.includes(field));
   return specFrom(
     {
-      ...Object.fromEntries(said),
+      ...Object.fromEntries(stated),
       interfaces: same(interfaces, PUBLIC) ? null : config.interfaces.map(interfaceOf),
     },
     USUAL,
