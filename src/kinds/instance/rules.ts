@@ -75,9 +75,9 @@ const DEPLOYMENT: readonly Rule[] = [
     message: 'must not become false: a private address cannot be taken back',
   },
   {
-    rule: '!has(self.backups) || !has(self.backups.schedule) || !has(self.backupsEnabled) || self.backupsEnabled',
+    rule: '!has(self.backups) || !has(self.backups.schedule) || (has(self.backupsEnabled) && self.backupsEnabled)',
     field: 'backups.schedule',
-    message: 'must not be set with backupsEnabled false: only the backup service uses it',
+    message: 'must not be set unless backupsEnabled is true: only the backup service uses it',
   },
 ];
 

@@ -116,7 +116,7 @@ const REFUSALS: readonly Refusal[] = [
     'compute#backups',
     'CEL',
     { backupsEnabled: false, backups: { schedule: { day: 'Sunday' } } },
-    'spec.backups.schedule: must not be set with backupsEnabled false: only the backup service uses it',
+    'spec.backups.schedule: must not be set unless backupsEnabled is true: only the backup service uses it',
   ],
   [
     'there are three interfaces',
