@@ -79,15 +79,15 @@ export function verdictOf(outcome: Outcome): Verdict {
 /** Maps an outcome of a pass over a deleted object to its verdict: success would contradict the
  *  deletion in progress. */
 export function deletionVerdictOf(outcome: Outcome): Verdict {
-  const verdict = verdictOf(outcome);
-  return verdict.synced
+  const own = verdictOf(outcome);
+  return own.synced
     ? {
         synced: false,
         reason: 'Deleting',
         message: 'the item is being deleted',
         activity: 'Reconciling',
       }
-    : verdict;
+    : own;
 }
 
 /** Describes an approval in the spec that has no effect. Reports a used approval only while a plan
