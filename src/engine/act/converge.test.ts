@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPERATION_UID, put, type Scene, stage } from '../../../test/support/stage.ts';
+import { OPERATION_UID, type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW, Refusal } from '../../../test/support/stage-service.ts';
 import type { Failure } from '../../model/failure.ts';
 import { digest, fingerprint } from '../../model/fingerprint.ts';
@@ -7,13 +7,12 @@ import { ANNOTATION } from '../../model/group.ts';
 import { planOf } from '../../model/plan.ts';
 import { post } from '../../model/request.ts';
 import { type Call, type Change, call, refuse, type Step, wait } from '../../model/step.ts';
-import { type Repeat } from '../pass/correction-backoff.ts';
+import type { Repeat } from '../pass/correction-backoff.ts';
 import type { Findings } from '../pass/pass.ts';
 import { stepName } from './consent.ts';
 import { converge } from './converge.ts';
 
 const AT = new Date(NOW).toISOString();
-const MIN = 60_000;
 const OBSERVED = { item: { id: 7 }, details: {} };
 const change = (field: string, to: unknown, from: unknown = null): Change => ({ field, from, to });
 const step = (verb: string, changes: readonly Change[], extra: Partial<Call> = {}): Call => ({
@@ -436,107 +435,5 @@ describe('before a step is sent', () => {
       });
       expect(blocked.sent).toEqual([]);
     }
-  });
-});
-
-describe('a refusal of what depends on other items', () => {
-  const LEANS = { ...SIZE, leansOn: 'the disks' };
-  const told = (reason: string, observedGeneration = 1) => ({
-    conditions: [
-      {
-        type: 'Stalled',
-        status: 'True',
-        reason,
-        message: '',
-        observedGeneration,
-        lastTransitionTime: AT,
-      },
-    ],
-  });
-  const guarded = {
-    code: 'Guarded',
-    field: 'size',
-    detail:
-      'size: too big; it depends on the disks, and the operator retries for 15 minutes before it reports Rejected',
-  };
-  test.each<[string, Call, Scene, object]>([
-    ['is waited for', LEANS, {}, guarded],
-    [
-      'is waited for for a quarter of an hour',
-      LEANS,
-      { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN + 1]]) } },
-      guarded,
-    ],
-    [
-      'counts after that',
-      LEANS,
-      { memory: { refusals: new Map([[stepName(LEANS), NOW - 15 * MIN]]) } },
-      REJECTED,
-    ],
-    ['counts where the status reported it', LEANS, { status: told('Rejected') }, REJECTED],
-    [
-      'is awaited where the status reported another one',
-      LEANS,
-      { status: told('Refused') },
-      guarded,
-    ],
-    [
-      'is awaited where the status reported another generation',
-      LEANS,
-      { status: told('Rejected', 0) },
-      guarded,
-    ],
-    ['counts where it depends on none', SIZE, {}, REJECTED],
-  ])('%s', async (_, one, scene, failure) => {
-    const { outcome } = await play([one], { ...refusing('resize', REJECTED), ...scene });
-    expect(outcome).toEqual({ type: 'failed', failure });
-  });
-
-  test('without a field names none', async () => {
-    const failure: Failure = { code: 'Rejected', problems: [{ reason: 'no' }] };
-    expect((await play([LEANS], refusing('resize', failure))).outcome).toEqual({
-      type: 'failed',
-      failure: {
-        code: 'Guarded',
-        detail:
-          'no; it depends on the disks, and the operator retries for 15 minutes before it reports Rejected',
-      },
-    });
-  });
-});
-
-describe('objects that swap their names', () => {
-  const RENAME = step('rename', [change('name', 'web', 'old')]);
-  const TAKEN: Failure = { code: 'Guarded', field: 'name', detail: 'taken' };
-  const advice =
-    'taken; Gadget team/old requests old, which this item has: if objects swap their names, set a third name on one of them first';
-  test.each<[string, Call, Failure, object, string]>([
-    ['are told how they ended', RENAME, TAKEN, {}, advice],
-    ['are not where the name is free', RENAME, TAKEN, { name: 'third' }, 'taken'],
-    [
-      'are not where the other one is of another namespace',
-      RENAME,
-      TAKEN,
-      { namespace: 'other' },
-      'taken',
-    ],
-    ['are not for another field', RENAME, { ...TAKEN, field: 'size' }, {}, 'taken'],
-    [
-      'are not where another value is wanted',
-      step('rename', [change('name', 'third', 'old')]),
-      TAKEN,
-      {},
-      'taken',
-    ],
-    ['are not where there was none', step('rename', [change('name', 'web')]), TAKEN, {}, 'taken'],
-    ['are not for another failure', RENAME, { code: 'Busy', detail: 'busy' }, {}, 'busy'],
-    ['are not where the other one cannot be read', RENAME, TAKEN, { spec: { size: 'x' } }, 'taken'],
-  ])('%s', async (_, one, failure, over, detail) => {
-    const world = on([one], refusing('rename', failure));
-    const { spec = {}, ...name } = over as { readonly spec?: object };
-    put(world.cluster, { kind: 'Gadget', namespace: 'team', name: 'old', ...name }, { spec });
-    expect((await converge(world.pass, OBSERVED, {})).outcome).toMatchObject({
-      failure: { detail },
-    });
   });
 });
