@@ -72,8 +72,8 @@ export const CommonStatus = z.strictObject({
       namespace: text(
         'Namespace whose operator manages the item, by its uid. Only an operator that is limited to namespaces records it.',
       ).optional(),
-      replaced: text(
-        'Mark that spec.import.replaceMark replaced. The operator replaces it only once.',
+      replacedMark: text(
+        'Mark that was replaced because of spec.import.replaceMark. The operator replaces it only once.',
       ).optional(),
       adopting: z
         .boolean()

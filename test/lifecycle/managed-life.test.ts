@@ -211,7 +211,7 @@ describe.each(['recorded', 'documents'] as const)('in the dialect %s', (dialect)
       k8sVersion: '1.23',
       endpoints: expect.arrayContaining([expect.stringMatching(/^https:/)]) as unknown,
       dashboard: expect.stringMatching(/^https:/) as string,
-      pools: [{ name: 'web', count: 2, ready: 2 }],
+      pools: [{ name: 'web', count: 2, readyNodes: 2 }],
       nodeAddresses: Array.from({ length: 4 }, () => expect.any(String) as string),
     });
     const first = secretOf(world, 'kube-kubeconfig')['kubeconfig'];

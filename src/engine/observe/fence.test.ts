@@ -168,7 +168,7 @@ describe('the fence around an item with marks', () => {
     ['is there for another one than that', { spec: replacing(THIRD) }, [OTHER], plain],
     [
       'is there for one that was replaced once',
-      { spec: replacing(OTHER), ...by({ replaced: OTHER }) },
+      { spec: replacing(OTHER), ...by({ replacedMark: OTHER }) },
       [OTHER],
       `${carries}; to adopt it, remove spec.import.replaceMark, which was used, and ${TAKING}`,
     ],
@@ -217,10 +217,14 @@ describe('the fence around an item with marks', () => {
 
   test.each<[string, Scene, boolean]>([
     ['is named', { spec: replacing(OTHER) }, true],
-    ['is named and was replaced', { spec: replacing(OTHER), ...by({ replaced: OTHER }) }, false],
+    [
+      'is named and was replaced',
+      { spec: replacing(OTHER), ...by({ replacedMark: OTHER }) },
+      false,
+    ],
     [
       'is named, where another one was replaced',
-      { spec: replacing(OTHER), ...by({ replaced: THIRD }) },
+      { spec: replacing(OTHER), ...by({ replacedMark: THIRD }) },
       true,
     ],
     ['is not named', {}, false],
@@ -255,7 +259,7 @@ describe('the hold on an item', () => {
     namespace: 'ns',
     name: 'x',
     class: 'y',
-    replaced: THIRD,
+    replacedMark: THIRD,
     adopting: true,
     imported: true,
   };
@@ -265,18 +269,18 @@ describe('the hold on an item', () => {
     [
       'names the mark that it replaces',
       hold({ spec: replacing(OTHER) }, []),
-      { name: NAME, cluster: 'here', replaced: OTHER },
+      { name: NAME, cluster: 'here', replacedMark: OTHER },
     ],
     ['forgets the mark that it replaced', hold(by(recorded), []), { name: NAME, cluster: 'here' }],
     [
       'keeps its record beside a foreign mark',
       hold(by(recorded), [OTHER]),
-      { name: NAME, cluster: 'before', namespace: 'ns', replaced: THIRD },
+      { name: NAME, cluster: 'before', namespace: 'ns', replacedMark: THIRD },
     ],
     [
       'keeps its record where it does not manage',
       hold(by(recorded, OBSERVE), []),
-      { name: NAME, cluster: 'before', namespace: 'ns', replaced: THIRD },
+      { name: NAME, cluster: 'before', namespace: 'ns', replacedMark: THIRD },
     ],
     [
       'names the namespace where the cluster has no name',
@@ -312,7 +316,7 @@ describe('the hold on an item', () => {
     [
       'keeps its record',
       by(recorded),
-      { ...recorded, name: NAME, replaced: undefined, class: undefined },
+      { ...recorded, name: NAME, replacedMark: undefined, class: undefined },
     ],
     [
       'keeps a mark that is still named',

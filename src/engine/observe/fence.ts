@@ -100,7 +100,7 @@ export function fenceOf(pass: Located, item: Item): Fence | null {
 export function mayReplace(pass: Pass, mark: string): boolean {
   const { common, status } = pass.subject;
   if (isMoved(pass) && status.applied?.['mark'] === fingerprint(mark)) return true;
-  return common.import?.replaceMark === mark && status.operator?.replaced !== mark;
+  return common.import?.replaceMark === mark && status.operator?.replacedMark !== mark;
 }
 
 function advice({ subject: { common } }: Pass, { id }: Item, mark: string): string {
@@ -127,11 +127,11 @@ export function holdOn(pass: Pass, item: Item): NonNullable<Status['operator']> 
   const { adopting: _, imported: __, ...rest } = subject.status.operator ?? {};
   const isForeign = marksIn(item.tags ?? []).some((mark) => mark !== own);
   if (policy.mode !== 'Manage' || isForeign) return signedBy(env.self, rest);
-  const replaced = subject.common.import?.replaceMark;
+  const replacedMark = subject.common.import?.replaceMark;
   return {
     ...signature(env.self),
     ...placeNow(pass),
-    ...(replaced === undefined ? {} : { replaced }),
+    ...(replacedMark === undefined ? {} : { replacedMark }),
   };
 }
 
@@ -153,9 +153,9 @@ function placeNow(pass: Pass): Pick<NonNullable<Status['operator']>, 'cluster' |
 /** Returns the record of the hold on an item behind a fence: a mark that the spec no longer names
  *  may be named again. */
 export function holdBehindFence({ env, subject: { common, status } }: Pass): Status['operator'] {
-  const { replaced, ...recorded } = status.operator ?? {};
+  const { replacedMark, ...recorded } = status.operator ?? {};
   const rest = signedBy(env.self, recorded);
-  return replaced === undefined || common.import?.replaceMark !== replaced
+  return replacedMark === undefined || common.import?.replaceMark !== replacedMark
     ? rest
-    : { ...rest, replaced };
+    : { ...rest, replacedMark };
 }

@@ -27,7 +27,7 @@ export function reportCluster(
     updatedAt: shownTime(item.updated),
     ...(endpoints ? { endpoints: endpoints.map(({ endpoint }) => endpoint) } : {}),
     ...(dashboard ? { dashboard: dashboard.url } : {}),
-    ...(kubeconfig ? { kubeconfig: true } : {}),
+    ...(kubeconfig ? { kubeconfigAvailable: true } : {}),
     ...(pools ? { pools: [...recordPools(desired, pools, recorded)] } : {}),
     ...nodeAddresses(details),
   };
@@ -63,7 +63,7 @@ export function lackOf({ details }: Observed, recorded: Recorded): Lack | null {
   const endpoints = details.endpoints ?? recorded.endpoints ?? [];
   if (endpoints.length === 0)
     return lack('Provisioning', `the API endpoints of the cluster, ${LATE}`);
-  if (!details.kubeconfig && recorded.kubeconfig !== true)
+  if (!details.kubeconfig && recorded.kubeconfigAvailable !== true)
     return lack('Provisioning', `the kubeconfig of the cluster, ${LATE}`);
   const pools = poolsSeen(details.pools, recorded);
   if (pools.length === 0) return lack('WithoutPools', 'a node pool: the cluster has none');
@@ -78,9 +78,9 @@ function poolsSeen(stored: Observed['details']['pools'], recorded: Recorded) {
     recorded.pools?.find((pool) => pool.id === id)?.name ?? String(id);
   return stored
     ? stored.map((pool) => ({ name: nameOf(pool.id), ready: readyIn(pool), least: leastOf(pool) }))
-    : (recorded.pools ?? []).map(({ id, ready, count, autoscaler }) => ({
+    : (recorded.pools ?? []).map(({ id, readyNodes, count, autoscaler }) => ({
         name: nameOf(id),
-        ready,
+        ready: readyNodes,
         least: autoscaler?.min ?? count,
       }));
 }

@@ -16,7 +16,7 @@ const Pool = z.strictObject({
   name: text('Name of the pool in the spec. A pool without a name is not managed.'),
   type: z.string().describe('Plan of the nodes.'),
   count: whole('Requested number of nodes.'),
-  ready: whole('Number of ready nodes.'),
+  readyNodes: whole('Number of ready nodes.'),
   autoscaler: z
     .strictObject({ min: whole('Fewest nodes.'), max: whole('Most nodes.') })
     .optional()
@@ -37,7 +37,7 @@ export const KubeClusterStatus = z.strictObject({
   tags: setOf(z.array(z.string())).optional().describe('Tags in the account.'),
   endpoints: setOf(z.array(z.string())).optional().describe('Addresses of the Kubernetes API.'),
   dashboard: text('Address of the dashboard.'),
-  kubeconfig: z
+  kubeconfigAvailable: z
     .boolean()
     .optional()
     .describe('True if the kubeconfig is available. The Secret `<name>-kubeconfig` contains it.'),

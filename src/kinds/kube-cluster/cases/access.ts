@@ -20,8 +20,8 @@ const whole = {
 };
 const past = {
   endpoints: ['https://example.com'],
-  kubeconfig: true,
-  pools: [{ id: 41, name: 'web', type: 'g6-standard-1', count: 2, ready: 2, nodes: [] }],
+  kubeconfigAvailable: true,
+  pools: [{ id: 41, name: 'web', type: 'g6-standard-1', count: 2, readyNodes: 2, nodes: [] }],
 };
 const LATE = 'which the service provides some minutes after the creation';
 

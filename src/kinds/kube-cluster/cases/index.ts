@@ -140,7 +140,7 @@ const settings: readonly Case[] = [
 
 const gone = 'Delete (DELETE /kube/clusters/31)';
 const nodes = (status: string, more: object = {}) => [
-  { id: 41, type: TYPE, count: 1, ready: 0, nodes: [{ id: '41-1', status, ...more }] },
+  { id: 41, type: TYPE, count: 1, readyNodes: 0, nodes: [{ id: '41-1', status, ...more }] },
 ];
 const removal: readonly Case[] = [
   {

@@ -34,7 +34,7 @@ const record = (id: number, name?: string) => ({
   name,
   type: TYPE,
   count: 2,
-  ready: 2,
+  readyNodes: 2,
   nodes: [],
 });
 /** Builds the spec of a cluster whose pool has an autoscaler. */

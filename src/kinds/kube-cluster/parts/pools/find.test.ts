@@ -23,7 +23,7 @@ const poolSpec = (name: string, over: Partial<PoolSpec> = {}): PoolSpec => ({
   ...over,
 });
 const past = (...pools: readonly { readonly id: number; readonly name?: string }[]): Recorded => ({
-  pools: pools.map((known) => ({ type: TYPE, count: 1, ready: 0, nodes: [], ...known })),
+  pools: pools.map((known) => ({ type: TYPE, count: 1, readyNodes: 0, nodes: [], ...known })),
 });
 
 /** Returns the id of the pool found for each pool of the spec; null: none. */

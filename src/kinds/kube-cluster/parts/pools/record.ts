@@ -22,7 +22,7 @@ const shown = (pool: Pool): RecordedPool => ({
   id: pool.id,
   type: pool.type,
   count: pool.count,
-  ready: readyIn(pool),
+  readyNodes: readyIn(pool),
   autoscaler: pool.autoscaler.enabled
     ? { min: pool.autoscaler.min, max: pool.autoscaler.max }
     : undefined,
