@@ -69,7 +69,7 @@ async function checkTries(stand: Stand): Promise<void> {
   must(
     stand,
     JSON.stringify(statusOf(stand)) === told,
-    () => `a refusal that stays is told anew: ${JSON.stringify(statusOf(stand))}`,
+    () => `a refusal that stays is reported again: ${JSON.stringify(statusOf(stand))}`,
   );
 }
 

@@ -111,7 +111,7 @@ describe('a backup', () => {
     const ask = (): void =>
       void world.cluster.apply(ours('Instance'), { ...RESTORED, backupId: id });
     if (moment.startsWith('before')) ask();
-    if (moment.endsWith('anew')) {
+    if (moment.endsWith('restarts')) {
       await world.time.advance(MINUTE_MS);
       world.kill();
       world.start();
