@@ -98,8 +98,12 @@ export class Engine {
     ]);
   }
 
+  /** Returns the activity of each controller, by kind. */
   activity(): ReadonlyMap<string, Activity> {
-    return new Map([...this.#controllers].map(([kind, controller]) => [kind, controller.activity]));
+    return new Map<string, Activity>([
+      ...[...this.#controllers].map(([kind, { activity }]) => [kind, activity] as const),
+      [OPERATION.kind, this.#operations.activity],
+    ]);
   }
 
   /** Handles an object that appeared (`before` undefined), changed, or was deleted (`after`

@@ -1,6 +1,7 @@
 import { createCloud } from '../cloud/cloud.ts';
 import type { RunConfig } from '../config/config.ts';
 import { Engine } from '../engine/engine.ts';
+import { OPERATION_WORKERS } from '../engine/operations/operations-controller.ts';
 import type { Cluster } from '../engine/ports/cluster.ts';
 import { DEFAULT_SETTINGS } from '../engine/term/environment.ts';
 import { type Self, serves } from '../engine/term/operator-identity.ts';
@@ -132,7 +133,10 @@ const leadershipGauges = (terms: Terms<Engine>) => ({
   kinds: KIND_NAMES,
   activity: () => terms.engine()?.activity() ?? null,
   brakes: () => terms.engine()?.brakes() ?? [],
-  workers: DEFAULT_SETTINGS.workers,
+  controllers: new Map([
+    ...KIND_NAMES.map((kind) => [kind, DEFAULT_SETTINGS.workers] as const),
+    [OPERATION.kind, OPERATION_WORKERS],
+  ]),
   now: () => Date.now(),
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { operate } from '../../test/support/operations.ts';
 import { World } from '../../test/support/world.ts';
 import type { WorldOptions } from '../../test/support/world-options.ts';
 import type { Activity } from '../engine/loop/activity.ts';
@@ -107,6 +108,28 @@ describe('a loop that hangs is found', () => {
     expect(seen.indexOf(false)).toBe(30);
     expect(seen.slice(30)).not.toContain(true);
     expect(hanging.condition(name('data'), 'Ready')?.status).toBe('True');
+  });
+
+  test('when the reconciliation of an Operation never ends', async () => {
+    const hanging = world({
+      between: (ports) => ({
+        ...ports,
+        cluster: {
+          ...ports.cluster,
+          patchStatus: (object, status) =>
+            object.kind === 'Operation'
+              ? new Promise(() => undefined)
+              : ports.cluster.patchStatus(object, status),
+        },
+      }),
+    });
+    hanging.start();
+    operate(hanging.cluster, name('none'), 'Reboot', 'lost');
+    const seen = await minutes(hanging, 33);
+    expect(seen.indexOf(false)).toBe(30);
+    expect(liveness(WATCH, hanging.gauges?.activity ?? null).detail).toBe(
+      'the controller of Operation hangs',
+    );
   });
 
   test('when nothing wakes it at the time that it asked for', () => {

@@ -19,8 +19,8 @@ export interface Sources {
   /** Returns the activity of each controller; null while this process does not lead. */
   readonly activity: () => ReadonlyMap<string, Activity> | null;
   readonly brakes: () => readonly BrakeGauge[];
-  /** Concurrent passes per kind. */
-  readonly workers: number;
+  /** Maximum number of concurrent reconciliations of each controller, by kind. */
+  readonly controllers: ReadonlyMap<string, number>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -32,8 +32,8 @@ export function collectGauges(metrics: Metrics, sources: Sources): void {
   metrics.onScrape(async () => {
     const activity = sources.activity();
     metrics.leader.set({ name: sources.lease }, activity === null ? 0 : 1);
-    for (const kind of sources.kinds)
-      showController(metrics, kind, activity?.get(kind), sources.workers);
+    for (const [kind, workers] of sources.controllers)
+      showController(metrics, kind, activity?.get(kind), workers);
     await countObjects(metrics, sources);
     showWatches(metrics, sources.watch());
     showAccounts(

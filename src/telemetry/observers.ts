@@ -50,10 +50,7 @@ export const kubeObserverOf = (log: Log, metrics: Metrics): KubeObserver => ({
       log.warn({ resource: plural, namespace, why, detail }, 'a watch ended and restarts');
   },
   listenerFailed: (error) =>
-    log.error(
-      { error: String(error) },
-      'a listener of a watch threw an exception an exception an exception',
-    ),
+    log.error({ error: String(error) }, 'a listener of a watch threw an exception'),
   eventsLost: (count, detail) => {
     metrics.eventsLost.inc(count);
     log.warn({ count, detail }, 'events could not be written');

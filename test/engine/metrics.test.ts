@@ -146,6 +146,15 @@ describe('the series', () => {
     expect(seen[1]).toEqual(seen[0]);
   });
 
+  test('of the work queue cover the controller of Operations', async () => {
+    const text = await measured().scrape();
+    expect(text).toContain('workqueue_depth{name="Operation"} 0\n');
+    expect(text).toContain('controller_runtime_active_workers{controller="Operation"} 0\n');
+    expect(text).toContain(
+      'controller_runtime_max_concurrent_reconciles{controller="Operation"} 20\n',
+    );
+  });
+
   test('all have a help text, and none is exported twice', async () => {
     const text = await measured().scrape();
     const families = familiesOf(text);

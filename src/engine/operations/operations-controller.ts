@@ -1,5 +1,6 @@
 import { formatKey, type ObjectKey, parseKey } from '../../model/object-key.ts';
 import { readStatus } from '../../model/status-layout.ts';
+import { type Activity, activityAt } from '../loop/activity.ts';
 import { Schedule } from '../loop/schedule.ts';
 import { Slice } from '../loop/time-slice.ts';
 import { nameOf } from '../pass/subject.ts';
@@ -12,13 +13,14 @@ import { concerns, otherOperator } from '../term/operator-identity.ts';
 import { type OperationEnvironment, reconcileOperation } from './reconcile-operation.ts';
 
 /** Number of Operations that are reconciled at the same time. */
-const WORKERS = 20;
+export const OPERATION_WORKERS = 20;
 
 /** Maintains the status of each Operation. The passes over the targets perform the Operations. */
 export class OperationsController {
   readonly #env: OperationEnvironment & Pick<Environment, 'telemetry'>;
   readonly #schedule = new Schedule<ObjectKey>();
-  readonly #running = new Set<Promise<void>>();
+  /** Reconciliations in flight, with their start times. */
+  readonly #running = new Map<Promise<void>, number>();
   readonly #alarm: Alarm;
   readonly #slice: Slice;
   /** True while no reconciliation may begin before the alarm fires, to yield the event loop. */
@@ -67,6 +69,20 @@ export class OperationsController {
     return next === undefined && !isWithdrawn(before, after) ? null : target;
   }
 
+  /** The activity, for probes and metrics. */
+  get activity(): Activity {
+    const now = this.#env.clock.elapsed();
+    const { active } = this.#schedule;
+    const due = this.#isFree ? this.#schedule.nextAt() : undefined;
+    const depth = this.#schedule.depth(now);
+    return activityAt(now, { depth, active, due }, this.#running.values());
+  }
+
+  /** True if a reconciliation may start. */
+  get #isFree(): boolean {
+    return this.#open && this.#running.size < OPERATION_WORKERS;
+  }
+
   start(): void {
     this.#open = true;
     this.#rung();
@@ -76,7 +92,7 @@ export class OperationsController {
   async stop(): Promise<void> {
     this.#open = false;
     this.#alarm.set(undefined);
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
   }
 
   /** Returns what the Operations on an object depend on, beside its conditions and records. */
@@ -103,7 +119,7 @@ export class OperationsController {
    *  do not block the event loop. */
   #turn(): void {
     if (this.#resting) return;
-    while (this.#open && this.#running.size < WORKERS) {
+    while (this.#open && this.#running.size < OPERATION_WORKERS) {
       const now = this.#env.clock.elapsed();
       this.#resting =
         this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
@@ -113,10 +129,9 @@ export class OperationsController {
         this.#running.delete(run);
         this.#turn();
       });
-      this.#running.add(run);
+      this.#running.set(run, now);
     }
-    const isFree = this.#open && this.#running.size < WORKERS;
-    this.#alarm.set(isFree ? this.#schedule.nextAt() : undefined);
+    this.#alarm.set(this.#isFree ? this.#schedule.nextAt() : undefined);
   }
 
   async #look(key: ObjectKey): Promise<void> {

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { KINDS } from '../../../src/kinds/index.ts';
+import { OPERATION } from '../../../src/model/operation.ts';
 import { collectGauges } from '../../../src/telemetry/gauges.ts';
 import { createMetrics } from '../../../src/telemetry/metrics.ts';
 import { cloudObserverOf, kubeObserverOf, telemetryOf } from '../../../src/telemetry/observers.ts';
@@ -70,7 +71,7 @@ const gaugesOf = (world: World): Parameters<typeof collectGauges>[1] => ({
       counted: 1,
       limit: 20,
     })),
-  workers: 200,
+  controllers: new Map([...NAMES.map((kind) => [kind, 200] as const), [OPERATION.kind, 20]]),
   now: () => world.time.now(),
 });
 
