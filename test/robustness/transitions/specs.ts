@@ -154,7 +154,17 @@ const deep = (had: Spec, spec: Spec): Spec => ({
   ...Object.fromEntries(
     Object.entries(spec).map(([name, value]) => [
       name,
-      isMap(value) && isMap(had[name]) && !('name' in value) ? deep(had[name], value) : value,
+      isMap(value) && isMap(had[name]) && isOneForm(had[name], value)
+        ? deep(had[name], value)
+        : value,
     ]),
   ),
 });
+
+/** Members that select the form of a union. */
+const DISCRIMINATORS = ['mode', 'kind', 'by'] as const;
+
+/** Reports whether a value adds to another one, instead of replacing it: it is neither a reference
+ *  nor another form of a union. */
+const isOneForm = (had: Spec, value: Spec): boolean =>
+  !('name' in value) && DISCRIMINATORS.every((one) => had[one] === value[one]);
