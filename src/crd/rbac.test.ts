@@ -54,7 +54,7 @@ describe('the roles of people', () => {
 
   test('are about the objects of every kind, and not about their status', () => {
     expect(roles.flatMap(({ rules }) => rules.map(({ resources }) => resources))).toEqual(
-      roles.map(() => ['gadgets', 'widgets']),
+      roles.map(() => ['gadgets', 'widgets', 'operations']),
     );
   });
 

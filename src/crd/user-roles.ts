@@ -1,11 +1,12 @@
 import { GROUP } from '../model/group.ts';
+import { OPERATION } from '../model/operation.ts';
 
 const NAME = 'cloudinfra-operator';
 const READ = ['get', 'list', 'watch'];
 /** The verb of the permission to approve plans. */
 export const APPROVE = 'approve';
 
-/** A role for users: its verbs on the objects of all kinds, and the role of the cluster that it is
+/** A role for users: its verbs on the objects of all kinds and on Operations, and the role of the cluster that it is
  *  aggregated to; null: it needs a binding of its own. */
 interface UserRole {
   readonly name: 'view' | 'edit' | 'approve';
@@ -29,7 +30,9 @@ type Plurals = readonly { readonly plural: string }[];
 
 /** Returns the part of a role that does not depend on the name of the installation. */
 export const userRules = ({ verbs }: UserRole, kinds: Plurals) => ({
-  rules: [{ apiGroups: [GROUP], resources: kinds.map(({ plural }) => plural), verbs }],
+  rules: [
+    { apiGroups: [GROUP], resources: [...kinds, OPERATION].map(({ plural }) => plural), verbs },
+  ],
 });
 
 /** Returns the roles for users, as `deploy/kustomize` installs them. */

@@ -46,7 +46,7 @@ export const UNSTAGED: readonly Unstaged[] = [
     rows: [
       'profiles that were not looked at are not spoken of',
       'a profile to boot that was not looked at is waited for',
-      'without an image a profile is looked for before a reboot',
+      'without an image is rebooted into the profile that the service picks',
       'without an image a profile is looked for first',
       'a rescue waits for a look at the disks',
     ],

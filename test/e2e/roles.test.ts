@@ -46,6 +46,15 @@ async function file(manifest: object): Promise<string> {
 }
 const create = async (person: Person, spec: object, annotations: object = {}): Promise<string> =>
   as(person, 'create', '-f', await file(volume(spec, annotations)));
+const operate = async (person: Person, name: string, spec: object): Promise<string> => {
+  const manifest = {
+    apiVersion: 'cloudinfra.dev/v1alpha1',
+    kind: 'Operation',
+    metadata: { name },
+    spec: { target: { kind: 'Instance', name: 'web' }, verb: 'Reboot', ...spec },
+  };
+  return as(person, 'create', '-f', await file(manifest));
+};
 const annotating = (hash: string) => ({ metadata: { annotations: { [CONSENT]: hash } } });
 const approving = (approvedPlan: string | null) => ({ spec: { policy: { approvedPlan } } });
 const AUTO = { spec: { policy: { consent: 'Auto' } } };
@@ -111,6 +120,17 @@ describe('in the namespace of their roles', () => {
       NOT_APPROVER,
       'done',
     ]);
+  });
+
+  test('a person with edit creates Operations, and only an approver creates one with its approval', async () => {
+    expect([
+      await operate('vera', 'first', {}),
+      await operate('anna', 'first', {}),
+      await operate('edda', 'first', { approvedPlan: 'a1' }),
+      await operate('edda', 'first', {}),
+      await as('vera', 'get', 'operation/first'),
+      await as('edda', 'delete', 'operation/first'),
+    ]).toEqual([FORBIDDEN, FORBIDDEN, NOT_APPROVER, 'done', 'done', 'done']);
   });
 
   test('a person with approve changes the approval alone', async () => {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { REGISTRY } from '../../src/kinds/rows.ts';
 import type { Case } from '../../src/model/case.ts';
 import { ANNOTATION } from '../../src/model/group.ts';
+import { OPERATION } from '../../src/model/operation.ts';
 import { calls, needsConsent } from '../../src/model/plan.ts';
 import { endOf, hasEnded, isCurrent, isReady } from '../conformance/endings.ts';
 import { obstacles } from '../conformance/obstacles.ts';
@@ -154,6 +155,9 @@ const readingOf = (stand: Stand): string => {
   return object === undefined ? 'NotFound' : kstatus(object);
 };
 
+const operationReadings = ({ world }: Stand): readonly string[] =>
+  world.cluster.all(OPERATION.kind).map(kstatus);
+
 /** Runs a row until its change waits for consent. */
 async function asking(stand: Stand): Promise<void> {
   const { row, world, name } = stand;
@@ -212,7 +216,9 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     async (_name, row, verbs) => {
       const stand = newStand(tried, row, 'recorded');
       await asking(stand);
-      expect(readingOf(stand)).toBe('Failed');
+      expect([readingOf(stand), ...operationReadings(stand)]).toEqual(
+        row.request === undefined ? ['Failed'] : ['Current', 'Failed'],
+      );
       stand.world.cluster.annotate(stand.name, { [ANNOTATION.consent]: 'yes' });
       await stand.world.time.advance(30 * 60_000);
       const done = () =>

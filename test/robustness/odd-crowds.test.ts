@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject, ObjectName } from '../../src/engine/ports/cluster.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { ANNOTATION, CLASS_LABEL } from '../../src/model/group.ts';
+import { OPERATION } from '../../src/model/operation.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { isReady } from '../support/invariants.ts';
@@ -267,7 +268,7 @@ test('a storm of objects that are created and deleted at once leaves nothing beh
   await world.time.advance(60 * MINUTE_MS);
   expect(world.passes.length - passes).toBeLessThan(10);
   expect([...(gauges?.activity.values() ?? [])].map(({ due, active }) => due + active)).toEqual(
-    KINDS.map(() => 0),
+    [...KINDS, OPERATION].map(() => 0),
   );
   await world.stop();
 });

@@ -424,11 +424,14 @@ const booting: readonly Case[] = [
     sends: [{}],
   },
   {
-    name: 'without an image a profile is looked for before a reboot',
+    name: 'without an image is rebooted into the profile that the service picks',
+    source: 'compute#power',
+    keptBy: 'plan',
     request: { verb: 'Reboot', token: 'a' },
     item: { status: 'running' },
     unseen: true,
-    plan: ['wait for a read of the profiles of the instance'],
+    plan: ['Reboot (POST /compute/instances/7/reboot)'],
+    sends: [{}],
   },
   {
     name: 'is rescued with the devices of its profile but for sdh',

@@ -24,7 +24,7 @@ export function instanceDetails(
   const needsProfiles =
     spec.configs !== undefined ||
     spec.bootConfig !== undefined ||
-    (spec.booted !== false && item.image === null);
+    (spec.booted === true && item.image === null);
   return {
     configs: needsProfiles ? profilesOf(item) : null,
     disks: {

@@ -13,10 +13,12 @@ import { idsOf, storedContent } from './profiles/fields.ts';
 
 const RESCUE_SLOTS = RescueDevices.keyof().options;
 
-/** Reboots the instance with the profile in the spec. Source: compute#power. */
+/** Reboots the instance with the profile in the spec; without one, the service picks it. Source:
+ *  compute#power. */
 function reboot(desired: Desired, observed: Observed): readonly Step[] {
-  const { item } = observed;
-  const { id, missing } = bootProfile(desired, observed, {});
+  const { item, details } = observed;
+  const picks = desired.spec.bootConfig === undefined && details.configs === undefined;
+  const { id, missing } = picks ? {} : bootProfile(desired, observed, {});
   if (desired.spec.booted === false)
     return [refuse('spec.booted', 'an instance that is to be off is not rebooted')];
   if (!isAtRest(item.status))
