@@ -167,4 +167,4 @@ const DISCRIMINATORS = ['mode', 'kind', 'by'] as const;
 /** Reports whether a value adds to another one, instead of replacing it: it is neither a reference
  *  nor another form of a union. */
 const isOneForm = (had: Spec, value: Spec): boolean =>
-  !('name' in value) && DISCRIMINATORS.every((one) => had[one] === value[one]);
+  !('name' in value) && !('id' in value) && DISCRIMINATORS.every((one) => had[one] === value[one]);
