@@ -13,6 +13,7 @@ import { cloudOn } from '../support/cloud-on.ts';
 import { safe } from '../support/invariants.ts';
 import { keepLedger } from '../support/ledger.ts';
 import { mortal } from '../support/mortal.ts';
+import { operate } from '../support/operations.ts';
 import { presentSecrets } from '../support/present-secrets.ts';
 import { keepApart } from '../support/rivals.ts';
 import { watchedBy } from '../support/watch.ts';
@@ -299,6 +300,19 @@ test.each([
   expect(at.breaches()).toEqual(
     Array(breaches).fill(`DELETE ${request.path} with a consent that was used before`),
   );
+});
+
+test('a consent: one in an Operation that is used for the same request again', async () => {
+  const at = await scene([CLUSTER, { region: 'eu-west', k8sVersion: '1.25', pools: POOLS }]);
+  at.world.kill();
+  operate(at.world.cluster, CLUSTER, 'RegenerateKubeconfig', 'renew', undefined, {
+    approvedPlan: 'a-plan',
+  });
+  const request = del(`/kube/clusters/${idOf(at, CLUSTER)}/kubeconfig`);
+  await at.account.write(request, CAUSE);
+  expect(at.breaches()).toEqual([]);
+  await at.account.write(request, CAUSE);
+  expect(at.breaches()).toEqual([`DELETE ${request.path} with a consent that was used before`]);
 });
 
 const poolOf = (at: Scene): number | undefined =>

@@ -15,9 +15,20 @@ export function approve(cluster: MemoryCluster, name: ObjectName, hash: string, 
   cluster.apply(name, { ...spec, policy: { ...asRecord(spec['policy']), approvedPlan: hash } });
 }
 
-/** Returns the hashes of an object's approvals, independently of the operator. */
-export const approvalsOn = ({ metadata, spec }: KubeObject): readonly unknown[] =>
+/** Returns the hashes of the approvals of an object, and of those of the Operations on it,
+ *  independently of the operator. */
+export const approvalsOn = (
+  { kind, metadata, spec }: KubeObject,
+  operations: readonly KubeObject[],
+): readonly unknown[] =>
   [
     metadata.annotations?.[ANNOTATION.consent],
     asRecord(asRecord(spec)['policy'])['approvedPlan'],
+    ...operations.flatMap((one) => {
+      const { target, approvedPlan } = asRecord(one.spec);
+      const { kind: of, name } = asRecord(target);
+      const isOn =
+        of === kind && name === metadata.name && one.metadata.namespace === metadata.namespace;
+      return isOn ? [approvedPlan] : [];
+    }),
   ].filter((hash) => hash !== undefined);

@@ -2,6 +2,7 @@ import { policyOf } from '../../src/engine/pass/policy.ts';
 import { parseSubject } from '../../src/engine/pass/subject.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
+import { OPERATION } from '../../src/model/operation.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { approvalsOn } from './approving.ts';
 import { kindAt } from './collections.ts';
@@ -31,7 +32,7 @@ export function isAuthorized(
   return owners.some((owner) =>
     isItem(path)
       ? isDeleted(kind, owner) && !hasHeir(world, owner, Number(id))
-      : hasConsent(kind, owner),
+      : hasConsent(world, kind, owner),
   );
 }
 
@@ -58,9 +59,11 @@ const isDeleted = (kind: AnyKind, object: KubeObject): boolean => {
   );
 };
 
-const hasConsent = (kind: AnyKind, object: KubeObject): boolean => {
+const hasConsent = ({ cluster }: World, kind: AnyKind, object: KubeObject): boolean => {
   const subject = parseSubject(kind, object);
-  const said = approvalsOn(object).length > 0 || subject.status.consent !== undefined;
+  const said =
+    approvalsOn(object, cluster.all(OPERATION.kind)).length > 0 ||
+    subject.status.consent !== undefined;
   return (
     said || policyOf(subject).consent === 'Auto' || object.metadata.deletionTimestamp !== undefined
   );

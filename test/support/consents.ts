@@ -1,5 +1,6 @@
 import type { Account } from '../../src/engine/ports/cloud.ts';
 import type { Cluster, KubeObject } from '../../src/engine/ports/cluster.ts';
+import { OPERATION } from '../../src/model/operation.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import type { Write } from '../../src/model/request.ts';
 import { membersOf } from '../../src/model/status-layout.ts';
@@ -115,15 +116,16 @@ function useOf({ cluster }: World, { method, path }: Write): Use | null {
   const owner = cluster
     .everything()
     .find((object) => asRecord(object.status)['id'] === id && asks(object));
-  const consents = owner === undefined ? [] : usableOn(owner);
+  const operations = cluster.all(OPERATION.kind);
+  const consents = owner === undefined ? [] : usableOn(owner, operations);
   if (owner === undefined || consents.length === 0) return null;
   return { owner: owner.metadata.uid, key: `${owner.metadata.uid} ${method} ${path}`, consents };
 }
 
 /** Returns the approval in use according to the status, where the object has it; else all of
  *  them. */
-function usableOn(owner: KubeObject): readonly string[] {
-  const there = approvalsOn(owner).map(String);
+function usableOn(owner: KubeObject, operations: readonly KubeObject[]): readonly string[] {
+  const there = approvalsOn(owner, operations).map(String);
   const { consent } = membersOf(owner.status);
   const inUse = there.filter((hash) => hash === asRecord(consent)['hash']);
   return inUse.length > 0 ? inUse : there;

@@ -89,7 +89,11 @@ function agree({ world, name, dialect }: Stand): void {
   const way = dialect === 'documents' ? 'annotation' : 'spec';
   world.cluster.listen((_, after) => {
     const hash = asRecord(asRecord(after?.status)['plan'])['hash'];
-    if (after?.kind !== name.kind || typeof hash !== 'string' || approvalsOn(after).includes(hash))
+    if (
+      after?.kind !== name.kind ||
+      typeof hash !== 'string' ||
+      approvalsOn(after, []).includes(hash)
+    )
       return;
     world.time.at(world.time.now(), () => approve(world.cluster, name, hash, way));
   });

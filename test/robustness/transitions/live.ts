@@ -24,7 +24,7 @@ function agree({ world }: Surround): void {
       after === undefined ||
       !asks ||
       typeof hash !== 'string' ||
-      approvalsOn(after).includes(hash)
+      approvalsOn(after, []).includes(hash)
     )
       return;
     const { namespace, name } = after.metadata;
