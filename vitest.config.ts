@@ -38,7 +38,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 900_000,
           // Files wait more than they compute, each on the control plane of its worker.
-          maxWorkers: CORES + 1,
+          maxWorkers: CORES + 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -3,10 +3,12 @@
 local status = obj.status or {}
 local message = status.message or "the operator has not observed the Operation yet"
 
+for _, condition in ipairs(status.conditions or {}) do
+  if condition.type == "Stalled" and condition.status == "True" then
+    return { status = "Degraded", message = message }
+  end
+end
 if status.phase == "Succeeded" then
   return { status = "Healthy", message = message }
-end
-if status.phase == "Failed" or status.phase == "Unknown" then
-  return { status = "Degraded", message = message }
 end
 return { status = "Progressing", message = message }

@@ -28,16 +28,19 @@ end
 return { status = "Healthy", message = (synced.status == "True" and ready or synced).message }
 `;
 
-/** Health script of Operation for Argo CD: its phase is its health. */
+/** Health script of Operation for Argo CD. An Operation that ended without success, or that needs
+ *  consent, is Stalled. */
 export const OPERATION_HEALTH_SCRIPT = `-- Health of ${OPERATION.kind} of ${GROUP} for Argo CD.
 local status = obj.status or {}
 local message = status.message or "the operator has not observed the Operation yet"
 
+for _, condition in ipairs(status.conditions or {}) do
+  if condition.type == "Stalled" and condition.status == "True" then
+    return { status = "Degraded", message = message }
+  end
+end
 if status.phase == "Succeeded" then
   return { status = "Healthy", message = message }
-end
-if status.phase == "Failed" or status.phase == "Unknown" then
-  return { status = "Degraded", message = message }
 end
 return { status = "Progressing", message = message }
 `;

@@ -6,8 +6,8 @@ const READ = ['get', 'list', 'watch'];
 /** The verb of the permission to approve plans. */
 export const APPROVE = 'approve';
 
-/** A role for users: its verbs on the objects of all kinds and on Operations, and the role of the cluster that it is
- *  aggregated to; null: it needs a binding of its own. */
+/** A role for users: its verbs on the objects of all kinds and on Operations, and the role of the
+ *  cluster that it is aggregated to; null: it needs a binding of its own. */
 interface UserRole {
   readonly name: 'view' | 'edit' | 'approve';
   readonly verbs: readonly string[];

@@ -51,7 +51,7 @@ export const OPERATION_STATES: readonly Shown[] = [
   {
     name: 'Pending until a person consents',
     object: reported('Pending', 'ConsentRequired'),
-    words: WORDS.Pending,
+    words: ['Failed', 'Degraded'],
   },
   {
     name: 'being deleted',
