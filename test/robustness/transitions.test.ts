@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KINDS } from '../../src/kinds/index.ts';
+import { isAdmitted } from './transitions/admitted.ts';
 import { AS_IT_WAS } from './transitions/as-it-was.ts';
 import { coverageOf } from './transitions/coverage.ts';
 import { FOUND } from './transitions/found.ts';
@@ -41,11 +42,11 @@ const played = KINDS.filter(({ kind }) =>
 
 /** Members that a spec always has once there is an item, by rules of the definitions. */
 const NEEDED =
-  /^DnsRecord\.(weight|port|service|tag)$|^Domain\.(soaEmail)$|^Instance\.(type|configs\[\]\.label)$|^KubeCluster\.(k8sVersion|pools\[\]\.(name|type))$/;
+  /^DnsRecord\.(weight|port|service|tag)$|^Domain\.(soaEmail)$|^Firewall\.rules\.(inboundPolicy|outboundPolicy)$|^Instance\.(type|configs\[\]\.label)$|^KubeCluster\.(k8sVersion|pools\[\]\.(name|type))$/;
 
 /** Number of sequences for the coverage: more for the kind with the most members. */
 const COUNTED = 1_500;
-const COUNTED_OF: Readonly<Record<string, number>> = { Instance: 4_000 };
+const COUNTED_OF: Readonly<Record<string, number>> = { Instance: 4_000, Firewall: 3_000 };
 
 test.each(played.map((kind) => [kind.kind, kind] as const))(
   'sequences set, change and take out every member of the spec of %s',
@@ -99,4 +100,19 @@ test('every member of a spec has a way to be read back, or a reason why not', ()
       .map((member) => `${who}: ${member}`);
   });
   expect(unknown).toEqual([]);
+});
+
+test('the API server admits every spec of a sequence of known values', () => {
+  const sequences = fc.sample(sequencesOf([...CASTS], fc.constant(false)), {
+    numRuns: 600,
+    seed: 5,
+  });
+  const rejected = sequences.flatMap((sequence) =>
+    specsOf(sequence).flatMap((specs, at, all) =>
+      Object.entries(specs).flatMap(([who, spec]) =>
+        isAdmitted(who, spec, all[at - 1]?.[who] ?? null) ? [] : [[who, spec]],
+      ),
+    ),
+  );
+  expect(rejected).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Row } from './account.ts';
+import type { Labelled } from './characters/selected.ts';
 
 /** Access to the ids of other items, by their objects, for comparisons. */
 export interface Surroundings {
@@ -8,6 +9,8 @@ export interface Surroundings {
   readonly rowOf: (who: string) => Row;
   /** Returns all rows of a collection, `/compute/instances`. */
   readonly rowsOf: (path: string) => readonly Row[];
+  /** Returns the instances with an item, and the labels of their objects. */
+  readonly instances: () => readonly Labelled[];
 }
 
 /** The mapping of one spec member to the account. Derived from docs/service. */

@@ -26,6 +26,11 @@ const aroundOf = (surround: Surround, account: Account): Surroundings => ({
   idOf: (who) => idOf(surround, who),
   rowOf: (who) => account.get(pathOf(surround, who)) ?? {},
   rowsOf: (path) => [...account].flatMap(([one, row]) => (one.startsWith(`${path}/`) ? [row] : [])),
+  instances: () =>
+    surround.world.cluster
+      .list('Instance', 'default')
+      .filter(({ metadata }) => account.has(pathOf(surround, `Instance/${metadata.name}`)))
+      .map(({ metadata: { name, labels = {} } }) => ({ name, labels })),
 });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,5 @@
 import { asSet, type Spec, type Surroundings } from '../character.ts';
+import { selectedBy } from './selected.ts';
 
 export const machines = (...names: readonly string[]) => ({
   instanceRefs: names.map((name) => ({ name })),
@@ -12,19 +13,15 @@ export const EXPRESSIONS = [
   by('app', 'web'),
   by('role', 'db'),
   { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'Exists' }] } },
+  { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'DoesNotExist' }] } },
+  {
+    instanceSelector: { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['web'] }] },
+  },
 ];
-
-const SELECTED: Readonly<Record<string, readonly string[]>> = {
-  web: ['front', 'back'],
-  db: ['back'],
-};
 
 interface FromSpec {
   readonly instanceRefs?: readonly { readonly name: string }[];
-  readonly instanceSelector?: {
-    readonly matchLabels?: object;
-    readonly matchExpressions?: readonly object[];
-  };
+  readonly instanceSelector?: object;
   readonly kubeClusterRefs?: readonly { readonly name: string }[];
   readonly addresses?: readonly string[];
 }
@@ -36,15 +33,6 @@ function withMask(address: string): string {
   const first = value - (value % 2 ** (32 - Number(bits)));
   return `${[24, 16, 8, 0].map((shift) => Math.floor(first / 2 ** shift) % 256).join('.')}/${bits}`;
 }
-
-const isSelected = (selector: FromSpec['instanceSelector'], label: string): boolean => {
-  const text = JSON.stringify(selector ?? '');
-  return text.includes(`"${label}"`) || (label === 'db' && text.includes('Exists'));
-};
-
-/** Returns the instances that a selector matches; see the surroundings. */
-const selectedBy = (selector: FromSpec['instanceSelector']): readonly string[] =>
-  Object.entries(SELECTED).flatMap(([label, names]) => (isSelected(selector, label) ? names : []));
 
 /** Returns the addresses of clusters' nodes, which the service names after their cluster. Source:
  *  clusters#nodes; databases#allow-list. */
@@ -66,7 +54,9 @@ function admitted(spec: Spec, at: Surroundings): readonly string[] {
   const from = (spec['allowListFrom'] ?? {}) as FromSpec;
   const names = [
     ...(from.instanceRefs ?? []).map(({ name }) => name),
-    ...selectedBy(from.instanceSelector),
+    ...(from.instanceSelector === undefined
+      ? []
+      : selectedBy(from.instanceSelector, at.instances())),
   ];
   const addresses = names.flatMap(
     (name) => (at.rowOf(`Instance/${name}`)['ipv4'] ?? []) as readonly string[],

@@ -1,4 +1,5 @@
 import type { Surroundings } from '../character.ts';
+import { selectedBy } from './selected.ts';
 
 /** Returns the ids of the instances that a spec names in any way. */
 const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): readonly number[] => {
@@ -6,17 +7,13 @@ const wanted = (at: Surroundings, spec: Readonly<Record<string, unknown>>): read
     readonly name?: string;
     readonly id?: number;
   }[];
-  const selected =
-    spec['instanceSelector'] === undefined ? [] : selectedBy(spec['instanceSelector']);
+  const selector = spec['instanceSelector'];
+  const selected = selector === undefined ? [] : selectedBy(selector as object, at.instances());
   const ids = [...refs.flatMap(({ name }) => name ?? []), ...selected].map((name) =>
     at.idOf(`Instance/${name}`),
   );
   return [...new Set([...ids, ...refs.flatMap(({ id }) => id ?? [])])].toSorted((a, b) => a - b);
 };
-
-/** Returns the instances with the label; see the surroundings. */
-const selectedBy = (selector: unknown): readonly string[] =>
-  JSON.stringify(selector).includes('web') ? ['front', 'back'] : ['back'];
 
 /** The instances of a firewall. */
 export const devices = {

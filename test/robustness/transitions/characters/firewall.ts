@@ -1,4 +1,5 @@
 import { type Character, TAGS } from '../character.ts';
+import { EXPRESSIONS } from './allow-list.ts';
 import { devices, plainRule, type RulesRow, type RulesSpec } from './firewall-readings.ts';
 
 const machine = (...names: readonly string[]) => names.map((name) => ({ name }));
@@ -33,6 +34,7 @@ export const firewall: Character = {
     enforcement: { values: [{ enforcement: 'Enabled' }, { enforcement: 'Disabled' }] },
     tags: { values: [{ tags: [] }, { tags: ['blue'] }, { tags: ['blue', 'green'] }] },
     rules: {
+      needed: true,
       values: [
         { rules: { ...CLOSED } },
         { rules: { ...OPEN, inbound: [], outbound: [] } },
@@ -79,10 +81,7 @@ export const firewall: Character = {
           instanceSelector: { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] },
           instanceRefs: machine('far'),
         },
-        {
-          instanceSelector: { matchExpressions: [{ key: 'role', operator: 'In', values: ['db'] }] },
-        },
-        { instanceSelector: { matchExpressions: [{ key: 'role', operator: 'Exists' }] } },
+        ...EXPRESSIONS,
       ],
     },
   },
@@ -114,7 +113,7 @@ export const firewall: Character = {
     // Its rules protect nothing without an explicit spec.
     ...(enforcement === undefined && had['enforcement'] === 'Disabled' ? ['enforcement'] : []),
   ],
-  admits: (after, before) => before !== null || after['rules'] !== undefined,
+  admits: (after) => after['rules'] !== undefined,
   wayward: {},
   partly: ['instanceRefs', 'instanceSelector'],
   groups: [['instanceRefs', 'instanceSelector']],
