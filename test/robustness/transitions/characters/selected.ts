@@ -15,8 +15,7 @@ interface Selector {
   readonly matchExpressions?: readonly Expression[];
 }
 
-/** Returns the names of the instances that a label selector matches: an empty one matches all.
- *  Source: the documentation of Kubernetes on labels and selectors. */
+/** Returns the names of the instances that a label selector matches: an empty one matches all. */
 export const selectedBy = (
   { matchLabels = {}, matchExpressions = [] }: Selector,
   instances: readonly Labelled[],
