@@ -92,7 +92,7 @@ export const parseFlags = (argv: readonly string[]): Flags | string => {
     const problems = read.flatMap(({ name, parsed }) =>
       parsed.success ? [] : [`--${name} ${parsed.error.issues[0]?.message}`],
     );
-    // // Each value has the type of the schema that parsed it.
+    // Each value has the type of the schema that parsed it.
     return problems.length > 0
       ? problems.join('\n')
       : (Object.fromEntries(read.map(({ name, parsed }) => [name, parsed.data])) as Flags);

@@ -86,7 +86,7 @@ function servedBy(
   const named = right['token-namespace'] ?? right.namespace;
   if (right['secrets-only'] === true) return ok([]);
   if (right['token-namespace'] === null) return ok(null);
-  // // The flag itself reports an invalid list.
+  // The flag itself reports an invalid list.
   const isRead = 'token-namespace' in right && 'namespace' in right;
   return named === undefined && isRead ? fail({ message: NONE_IS_NAMED }) : ok(named ?? []);
 }

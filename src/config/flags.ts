@@ -55,7 +55,7 @@ export function readFlags<F extends Flags>(
   });
   const entries = read.flatMap((one) => ('value' in one ? [[one.name, one.value] as const] : []));
   const problems = [...given.problems, ...read.flatMap(({ problem }) => problem ?? [])];
-  // // Each value has the type of the schema that parsed it.
+  // Each value has the type of the schema that parsed it.
   const values = Object.fromEntries(entries) as Settings<F>;
   return {
     right: values,

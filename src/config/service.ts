@@ -61,7 +61,7 @@ export function serviceAddress(
   flags: Partial<Settings<typeof SERVICE_FLAGS>>,
 ): Result<string, ConfigProblem> {
   const address = flags['api-url'];
-  // // The flag itself reports a missing or malformed address.
+  // The flag itself reports a missing or malformed address.
   if (address === undefined || flags['insecure-http'] === true || isProtected(address))
     return ok(address ?? '');
   return fail({

@@ -47,7 +47,7 @@ function mix(state: Int32Array, words: Int32Array): void {
     const first = (h + up + ((e & f) ^ (~e & g)) + (ROUND[i] ?? 0) + (words[i] ?? 0)) | 0;
     const down = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const second = (down + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    // // Separate assignments: an array for each round costs more than all other operations
+    // Separate assignments: an array for each round costs more than all other operations
     // together.
     h = g;
     g = f;

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
+import { newObject } from '../../test/support/new-object.ts';
 import type { KubeObject } from '../engine/ports/cluster.ts';
 import { createMetrics } from './metrics.ts';
 import { AT_ONCE, countObjects } from './object-gauges.ts';
 
 const KIND = 'Volume';
+const METADATA = { uid: 'uid', creationTimestamp: '2026-01-01T00:00:00Z' };
 
 /** Builds this many objects that report each read of their status. */
 function objects(count: number, look: () => void): readonly KubeObject[] {
   const status = { conditions: [{ type: 'Ready', status: 'True' }] };
   return Array.from({ length: count }, (_, n) => {
-    const object = { kind: KIND, metadata: { name: `v${n}` }, status };
+    const object = newObject({ kind: KIND, namespace: 'team', name: `v${n}` }, {}, METADATA);
     return Object.defineProperty(object, 'status', {
       get: () => {
         look();
         return status;
       },
-    }) as unknown as KubeObject;
+    });
   });
 }
 

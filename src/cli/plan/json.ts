@@ -31,7 +31,7 @@ const objectJson = ({ manifest, forecast }: Planned) => ({
   name: manifest.name.name,
   action: actionOf(forecast),
   id: forecast.id,
-  // // The steps suffice if one of them sends a request.
+  // The steps suffice if one of them sends a request.
   ...(calls(forecast.steps).length > 0
     ? {}
     : { reason: forecast.verdict.reason, message: forecast.verdict.message }),

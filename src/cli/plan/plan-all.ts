@@ -70,7 +70,7 @@ export async function planAll(grounds: Grounds): Promise<readonly Planned[]> {
   return rows.flatMap(({ manifest, object }) => {
     const previewed = found.get(manifest);
     if (previewed === undefined || object === undefined) return [];
-    // // The hash covers the uid, which exists only for objects in the cluster.
+    // The hash covers the uid, which exists only for objects in the cluster.
     const isHeld = there?.some(({ metadata }) => metadata.uid === object.metadata.uid) === true;
     return [
       { manifest, forecast: isHeld ? previewed : { ...previewed, hash: null, approval: null } },

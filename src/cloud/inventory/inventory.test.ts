@@ -90,7 +90,7 @@ describe('a listing', () => {
     const { time, labels } = started(worldOf('/things', rowsOf(...ids)), turns);
     expect(await run(time, labels(BEFORE))).toHaveLength(COUNT);
     expect(most).toBe(AT_ONCE + 1);
-    // // Every row counts twice: when it is read and when it is sorted.
+    // Every row counts twice: when it is read and when it is sorted.
     expect(rests).toBe(Math.floor((2 * COUNT) / AT_ONCE));
   });
 

@@ -308,7 +308,7 @@ async function heldAtEach<T>(
   const held: number[] = [];
   const shown: WeakRef<object>[] = [];
   const ask: AskPage = async (query) => {
-    // // Objects that a turn of the event loop creates or dereferences live until its end.
+    // Objects that a turn of the event loop creates or dereferences live until its end.
     await new Promise<void>((resolve) => setImmediate(resolve));
     collectGarbage();
     held.push(shown.filter((row) => row.deref() !== undefined).length);

@@ -89,7 +89,7 @@ async function keepApart(pass: Located, { object, name }: Operation, text: strin
   const kept = await pass.env.cluster.putConfigMap({ name, namespace, contents, owner: object });
   if (kept.ok) return { state: 'Done', configMap: name };
   const { code, detail } = kept.failure;
-  // // Every retry reads the text again: only temporary failures are retried.
+  // Every retry reads the text again: only temporary failures are retried.
   return {
     state: code === 'Unreachable' || code === 'Fenced' ? 'Waiting' : 'Refused',
     message: detail,

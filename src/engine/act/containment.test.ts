@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
+import { newObject } from '../../../test/support/new-object.ts';
 import type { Pass } from '../pass/pass.ts';
 import type { KubeObject } from '../ports/cluster.ts';
 import { heldInside } from './containment.ts';
+
+const METADATA = { uid: 'uid', creationTimestamp: '2026-01-01T00:00:00Z' };
 
 /** A record inside a zone, which it names by object or by item id. */
 const record = (
   name: string,
   spec: object,
   over: { readonly namespace?: string; readonly status?: object } = {},
-): KubeObject =>
-  ({
-    metadata: { name, namespace: over.namespace ?? 'team' },
-    spec,
-    status: over.status,
-  }) as unknown as KubeObject;
+): KubeObject => ({
+  ...newObject({ kind: 'DnsRecord', namespace: over.namespace ?? 'team', name }, spec, METADATA),
+  status: over.status,
+});
 
 const REF = { path: 'domainRef', kind: 'Domain', take: 'id', holds: true };
 const byName = (name: string, zone = 'zone') => record(name, { domainRef: { name: zone } });

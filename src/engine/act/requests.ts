@@ -41,7 +41,7 @@ export function askedFor(pass: Located, observed: Observed<Item, unknown>): Aske
   const operation = operationOn(pass);
   if (operation === null) return NOTHING;
   const last = recordFor(pass.subject.status, operation);
-  // // A finished Operation waits for the update of its own status.
+  // A finished Operation waits for the update of its own status.
   if (last?.state === 'Sent')
     return { ...NOTHING, record: recordOf(pass, operation, { ...last, state: 'OutcomeUnknown' }) };
   if (last !== undefined && last.state !== 'Waiting') return NOTHING;

@@ -36,8 +36,8 @@ export function readObject(resource: Resource, json: unknown): KubeObject | null
     ...json,
     apiVersion: apiVersionOf(resource),
     kind: resource.kind,
-    metadata: named,
-  } as unknown as KubeObject;
+    metadata: named as KubeObject['metadata'],
+  };
 }
 
 /** Reports whether one resourceVersion is newer than another; compares them as integers of any

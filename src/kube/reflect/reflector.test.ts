@@ -404,7 +404,7 @@ property.prop([fc.array(trouble, { maxLength: 25, size: 'max' }), fc.nat({ max: 
     api.endWatches();
     api.silent = false;
     await time.advance(SILENT_MS + 120_000);
-    // // This API server sends nothing unprompted: a watch may just have been aborted as silent.
+    // This API server sends nothing unprompted: a watch may just have been aborted as silent.
     for (let tries = 0; tries < 3 && !reflector.isCurrent(); tries++) await time.advance(10_000);
     expect(held()).toEqual(there());
     expect(reflector.isCurrent()).toBe(true);

@@ -37,7 +37,7 @@ export async function endBreaches(
   const sent = writesToService(stand).length;
   const unlike = unlikeSpec(stand);
   await world.time.advance(quietMs);
-  // // A running action continues, and changes the status.
+  // A running action continues, and changes the status.
   const news = stand.row.request === undefined ? world.cluster.writes.slice(written) : [];
   const restless = [...news, ...writesToService(stand).slice(sent)];
   return [
