@@ -161,10 +161,12 @@ const deep = (had: Spec, spec: Spec): Spec => ({
   ),
 });
 
-/** Members that select the form of a union. */
-const DISCRIMINATORS = ['mode', 'kind', 'by'] as const;
+/** Members that select the form of a union, or that name its object. */
+const SELECTORS = ['mode', 'kind', 'by', 'instanceRef'] as const;
 
 /** Reports whether a value adds to another one, instead of replacing it: it is neither a reference
  *  nor another form of a union. */
 const isOneForm = (had: Spec, value: Spec): boolean =>
-  !('name' in value) && !('id' in value) && DISCRIMINATORS.every((one) => had[one] === value[one]);
+  !('name' in value) &&
+  !('id' in value) &&
+  SELECTORS.every((one) => JSON.stringify(had[one]) === JSON.stringify(value[one]));
