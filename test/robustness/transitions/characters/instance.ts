@@ -48,8 +48,14 @@ const instanceOf = (base: Spec, facets: Readonly<Record<string, Facet>>): Charac
   admits: isAdmitted,
   wayward: WAYWARD,
   partly: ['configs'],
-  after: profilesAfter,
+  after: (spec, now, had) => withoutService(profilesAfter(spec, now, had)),
 });
+
+/** Drops the schedule with the backup service that uses it. Source: compute#backups. */
+function withoutService(now: Spec): Spec {
+  const { backups: _, ...others } = now;
+  return now['backupsEnabled'] === false ? others : now;
+}
 
 const IMAGE = 'compute/debian11';
 
