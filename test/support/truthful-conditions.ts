@@ -25,9 +25,11 @@ export function truthfulConditions(
     !is('Stalled', 'True') &&
     !CHOSEN.has(reasonOf(conditions)) &&
     !waitsForOperation(conditions);
+  // A pass that read no item keeps the Ready of the last read.
+  const isUnread = is('Synced', 'False') && is('Reconciling', 'True');
   const isDeleted = object.metadata.deletionTimestamp !== undefined;
   const left =
-    is('Ready', 'True') && judged === object.metadata.generation
+    is('Ready', 'True') && judged === object.metadata.generation && !isUnread
       ? outstanding(world, kind, object, mayTag)
       : null;
   return [

@@ -138,6 +138,18 @@ const power: readonly Case[] = [
     health: { ready: false, reason: 'Offline' },
   },
   {
+    name: 'what a resize turned off is booted, though the spec names a profile that is missing',
+    source: 'compute#power',
+    keptBy: 'plan',
+    spec: { bootConfig: 'missing' },
+    item: { image },
+    recorded: { item: { bootsAfterResize: true } },
+    details: { configs: [] },
+    plan: ['Boot (POST /compute/instances/7/boot) booted: false -> true'],
+    sends: [{}],
+    health: { ready: false, reason: 'Offline' },
+  },
+  {
     name: 'it is booted without its new plan, unless the resize can be sent again',
     spec: resized,
     item: { image },

@@ -45,16 +45,22 @@ export function powerSteps(
       }),
     ];
   }
-  const profile = bootProfile(desired, observed, recorded);
-  if (profile.missing !== undefined) return [wait(profile.missing)];
+  const { id, missing } = bootProfile(desired, observed, recorded);
+  const picks = isToRunAgain(desired, observed, recorded) && canPickProfile(observed);
+  if (missing !== undefined && !picks) return [wait(missing)];
   return [
     call(
       'Boot',
-      post(path(instanceActions.boot.path, { computeId: item.id }), { config_id: profile.id }),
+      post(path(instanceActions.boot.path, { computeId: item.id }), { config_id: id }),
       changes,
     ),
   ];
 }
+
+/** Reports whether the service can pick a profile, as for the instance that ran before a resize: a
+ *  missing profile does not leave it off. Source: compute#power. */
+const canPickProfile = ({ item, details: { configs } }: Observed): boolean =>
+  Array.isArray(configs) && (item.image !== null || configs.length > 0);
 
 /** Selects the profile to boot: the one in the spec; without one the service picks the only one, or
  *  the last booted one. `missing`: the prerequisite. */
