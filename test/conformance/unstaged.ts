@@ -57,6 +57,7 @@ export const UNSTAGED: readonly Unstaged[] = [
     rows: [
       'a slot that was filled outside is left alone',
       'what a resize turned off is booted, though the spec does not name its power',
+      'what a resize turned off is booted, though the spec names a profile that is missing',
       'it is booted without its new plan, unless the resize can be sent again',
       'it is not booted where the spec wants it off',
       'a profile that was relabelled outside is known by its id and gets its label back',
