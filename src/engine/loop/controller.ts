@@ -4,39 +4,33 @@ import type { Alarm } from '../ports/alarm.ts';
 import { AFTER_BUG_MS, bugOf } from '../term/bug-recheck.ts';
 import { type Environment, forgetObject } from '../term/environment.ts';
 import { concerns } from '../term/operator-identity.ts';
-import { type Activity, activityAt } from './activity.ts';
+import type { Activity } from './activity.ts';
 import { causeOf, type Found, findDue } from './due-object.ts';
 import { PassQueue } from './pass-queue.ts';
 import { Room } from './room.ts';
 import { rotation } from './rotation.ts';
 import { runPass } from './run-pass.ts';
 import type { Due } from './schedule.ts';
-import { Slice } from './time-slice.ts';
+import { Workers } from './workers.ts';
 
-/** Reconciles one kind: takes due keys from its schedule, runs passes concurrently, and requeues
- *  them. The schedule uses the steady clock: a change of the wall clock delays no object. */
+/** Reconciles one kind: runs passes over the due objects, and requeues them. */
 export class Controller {
   readonly queue: PassQueue;
   readonly #env: Environment;
   readonly #kind: AnyKind;
-  readonly #alarm: Alarm;
-  /** Passes in flight, with their start times. */
-  readonly #running = new Map<Promise<void>, number>();
-  readonly #slice: Slice;
+  readonly #workers: Workers;
   readonly #room = new Room();
-  /** True while no pass may begin before the alarm fires, to yield the event loop. */
-  #resting = false;
-  /** True while the next pass waits for the end of a running one: together they would need too much
-   *  memory. */
-  #isFull = false;
-  #open = false;
 
   constructor(env: Environment, kind: AnyKind, alarm: (ring: () => void) => Alarm) {
     this.#env = env;
     this.#kind = kind;
-    this.#slice = new Slice(env.clock);
-    this.queue = new PassQueue(env.clock, () => this.#added());
-    this.#alarm = alarm(() => this.#rung());
+    this.queue = new PassQueue(env.clock, () => this.#workers.added());
+    const { schedule } = this.queue;
+    const begin = (due: Due<ObjectKey>): Promise<void> | null => this.#begin(due);
+    this.#workers = new Workers(
+      { clock: env.clock, schedule, most: env.settings.workers, begin },
+      alarm,
+    );
   }
 
   get kind(): string {
@@ -44,71 +38,26 @@ export class Controller {
   }
 
   get activity(): Activity {
-    const due = this.#isFree ? this.queue.schedule.nextAt() : undefined;
-    const now = this.#env.clock.elapsed();
-    const { active } = this.queue.schedule;
-    return activityAt(
-      now,
-      { depth: this.queue.schedule.depth(now), active, due },
-      this.#running.values(),
-    );
-  }
-
-  /** True if a pass may start. */
-  get #isFree(): boolean {
-    return this.#open && !this.#isFull && this.#running.size < this.#env.settings.workers;
+    return this.#workers.activity;
   }
 
   /** Starts passes. */
   start(): void {
-    this.#open = true;
-    this.#rung();
+    this.#workers.start();
   }
 
   /** Starts no new pass; resolves when the passes in flight have ended. */
-  async stop(): Promise<void> {
-    this.#open = false;
-    this.#alarm.set(undefined);
-    await Promise.all(this.#running.keys());
+  stop(): Promise<void> {
+    return this.#workers.stop();
   }
 
-  #added(): void {
-    if (this.#running.size === 0) this.#slice.begin();
-    if (this.#open) this.#turn();
-  }
-
-  #rung(): void {
-    this.#resting = false;
-    this.#slice.begin();
-    this.#turn();
-  }
-
-  /** Starts every due pass for which a worker is free, then sets the alarm for the next one.
-   *  Without a pause, thousands of passes that wait for nothing would block the event loop. */
-  #turn(): void {
-    if (this.#resting) return;
-    this.#isFull = false;
-    while (this.#open && this.#running.size < this.#env.settings.workers) {
-      const now = this.#env.clock.elapsed();
-      this.#resting =
-        this.#slice.isOver() && (this.queue.schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
-      const due = this.#resting ? undefined : this.queue.schedule.take(now);
-      if (due === undefined) break;
-      const found = findDue(this.#env.cluster, due.key);
-      this.#isFull = !this.#room.take(found.size);
-      if (this.#isFull) {
-        this.queue.schedule.putBack(due, now);
-        break;
-      }
-      const run = this.#run(due, found).catch((error: unknown) => this.#broke(due.key, error));
-      const ended = run.finally(() => {
-        this.#running.delete(ended);
-        this.#room.leave(found.size);
-        this.#turn();
-      });
-      this.#running.set(ended, now);
-    }
-    this.#alarm.set(this.#isFree ? this.queue.schedule.nextAt() : undefined);
+  /** Starts a pass; null while it would need too much memory beside the running ones. */
+  #begin(due: Due<ObjectKey>): Promise<void> | null {
+    const found = findDue(this.#env.cluster, due.key);
+    if (!this.#room.take(found.size)) return null;
+    return this.#run(due, found)
+      .catch((error: unknown) => this.#broke(due.key, error))
+      .finally(() => this.#room.leave(found.size));
   }
 
   /** Handles a bug outside a pass: it ends neither the process nor the reconciliation of the

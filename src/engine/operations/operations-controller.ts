@@ -1,8 +1,8 @@
 import { formatKey, type ObjectKey, parseKey } from '../../model/object-key.ts';
 import { readStatus } from '../../model/status-layout.ts';
-import { type Activity, activityAt } from '../loop/activity.ts';
-import { Schedule } from '../loop/schedule.ts';
-import { Slice } from '../loop/time-slice.ts';
+import type { Activity } from '../loop/activity.ts';
+import { type Due, Schedule } from '../loop/schedule.ts';
+import { Workers } from '../loop/workers.ts';
 import { nameOf } from '../pass/subject.ts';
 import type { Alarm } from '../ports/alarm.ts';
 import type { KubeObject, ObjectName } from '../ports/cluster.ts';
@@ -19,21 +19,18 @@ export const OPERATION_WORKERS = 20;
 export class OperationsController {
   readonly #env: OperationEnvironment & Pick<Environment, 'telemetry'>;
   readonly #schedule = new Schedule<ObjectKey>();
-  /** Reconciliations in flight, with their start times. */
-  readonly #running = new Map<Promise<void>, number>();
-  readonly #alarm: Alarm;
-  readonly #slice: Slice;
-  /** True while no reconciliation may begin before the alarm fires, to yield the event loop. */
-  #resting = false;
-  #open = false;
+  readonly #workers: Workers;
 
   constructor(
     env: OperationEnvironment & Pick<Environment, 'telemetry'>,
     alarm: (ring: () => void) => Alarm,
   ) {
     this.#env = env;
-    this.#slice = new Slice(env.clock);
-    this.#alarm = alarm(() => this.#rung());
+    const begin = ({ key }: Due<ObjectKey>): Promise<void> => this.#look(key);
+    this.#workers = new Workers(
+      { clock: env.clock, schedule: this.#schedule, most: OPERATION_WORKERS, begin },
+      alarm,
+    );
   }
 
   /** Queues the Operations that a change of their target concerns: the oldest and those with a
@@ -71,28 +68,17 @@ export class OperationsController {
 
   /** The activity, for probes and metrics. */
   get activity(): Activity {
-    const now = this.#env.clock.elapsed();
-    const { active } = this.#schedule;
-    const due = this.#isFree ? this.#schedule.nextAt() : undefined;
-    const depth = this.#schedule.depth(now);
-    return activityAt(now, { depth, active, due }, this.#running.values());
+    return this.#workers.activity;
   }
 
-  /** True if a reconciliation may start. */
-  get #isFree(): boolean {
-    return this.#open && this.#running.size < OPERATION_WORKERS;
-  }
-
+  /** Starts reconciliations. */
   start(): void {
-    this.#open = true;
-    this.#rung();
+    this.#workers.start();
   }
 
   /** Starts no new reconciliation; resolves when those in flight have ended. */
-  async stop(): Promise<void> {
-    this.#open = false;
-    this.#alarm.set(undefined);
-    await Promise.all(this.#running.keys());
+  stop(): Promise<void> {
+    return this.#workers.stop();
   }
 
   /** Returns what the Operations on an object depend on, beside its conditions and records. */
@@ -105,33 +91,7 @@ export class OperationsController {
 
   #enqueue(operation: ObjectName): void {
     this.#schedule.add(formatKey(operation), this.#env.clock.elapsed(), 'user');
-    if (this.#running.size === 0) this.#slice.begin();
-    if (this.#open) this.#turn();
-  }
-
-  #rung(): void {
-    this.#resting = false;
-    this.#slice.begin();
-    this.#turn();
-  }
-
-  /** Starts the due reconciliations, then sets the alarm for the next one. Thousands of Operations
-   *  do not block the event loop. */
-  #turn(): void {
-    if (this.#resting) return;
-    while (this.#open && this.#running.size < OPERATION_WORKERS) {
-      const now = this.#env.clock.elapsed();
-      this.#resting =
-        this.#slice.isOver() && (this.#schedule.nextAt() ?? Number.POSITIVE_INFINITY) <= now;
-      const due = this.#resting ? undefined : this.#schedule.take(now);
-      if (due === undefined) break;
-      const run = this.#look(due.key).finally(() => {
-        this.#running.delete(run);
-        this.#turn();
-      });
-      this.#running.set(run, now);
-    }
-    this.#alarm.set(this.#isFree ? this.#schedule.nextAt() : undefined);
+    this.#workers.added();
   }
 
   async #look(key: ObjectKey): Promise<void> {
