@@ -1,141 +1,27 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { type Reaction, type Seen } from '../../test/support/cloud/scripted-service.ts';
 import {
-  type Reaction,
-  type ScriptedService,
-  type Seen,
-  scriptedService,
-} from '../../test/support/cloud/scripted-service.ts';
+  accountOf,
+  credential,
+  FORGIVEN_MS,
+  json,
+  jumping,
+  refusal,
+  serviceFor,
+  started,
+  TOKEN,
+  things,
+  UUID,
+  user,
+} from '../../test/support/cloud/started-cloud.ts';
 import { settled } from '../../test/support/cloud/virtual-time.ts';
-import type { Cause, CloudChange, Credential } from '../engine/ports/cloud.ts';
+import type { CloudChange } from '../engine/ports/cloud.ts';
 import { post } from '../model/request.ts';
-import { Secret } from '../model/secret.ts';
-import { type CloudAdapter, createCloud } from './cloud.ts';
-import type { CloudObserver, Requested } from './observer.ts';
-import type { CloudTuning } from './settings.ts';
 import { systemTime } from './time.ts';
-
-const user: Cause = { class: 'user', namespace: 'shop' };
-const things = { path: '/things', schema: z.looseObject({ id: z.int() }), paged: true };
-const TOKEN = '0123456789abcdef0123456789abcdef';
-const credential = (token = TOKEN, baseUrl: string | null = null): Credential => ({
-  token: new Secret(token),
-  baseUrl,
-});
-const json = (value: unknown, headers: Readonly<Record<string, string>> = {}): Reaction => ({
-  status: 200,
-  text: JSON.stringify(value),
-  headers,
-});
-const refusal = (
-  status: number,
-  reason: string,
-  headers: Readonly<Record<string, string>> = {},
-): Reaction => ({
-  status,
-  text: JSON.stringify({ errors: [{ reason }] }),
-  headers,
-});
-
-const UUID = 'E1AF5EEC-0001';
-
-interface Person {
-  readonly username: string;
-  readonly restricted?: boolean;
-  readonly scopes?: string;
-  readonly uuid?: string;
-}
-
-/** Simulates a service with these users by token, and one collection. */
-const serviceFor =
-  (people: Readonly<Record<string, Person>>, more: (seen: Seen) => Reaction | null = () => null) =>
-  (seen: Seen): Reaction => {
-    const person = people[seen.headers.authorization?.replace('Bearer ', '') ?? ''];
-    if (person === undefined) return refusal(401, 'Invalid Token', { 'x-oauth-scopes': 'unknown' });
-    const headers = {
-      'x-oauth-scopes': person.scopes ?? '*',
-      ...(person.uuid === undefined ? {} : { 'x-customer-uuid': person.uuid }),
-    };
-    const answer = more(seen);
-    if (answer !== null) return answer;
-    if (seen.path === '/v4/profile')
-      return json({ username: person.username, restricted: person.restricted ?? false }, headers);
-    if (seen.path.startsWith('/v4/things?'))
-      return json({ data: [{ id: 1 }, { id: 2 }], page: 1, pages: 1, results: 2 }, headers);
-    return refusal(404, 'Not found', headers);
-  };
 
 const hidden = (status: number) => (seen: Seen) =>
   seen.path === '/v4/hidden' ? refusal(status, 'Unauthorized') : null;
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-interface Started {
-  readonly service: ScriptedService;
-  readonly cloud: CloudAdapter;
-  readonly requested: Requested[];
-  readonly spent: string[];
-  readonly failed: unknown[];
-  readonly asked: () => readonly string[];
-}
-
-async function started(
-  react: (seen: Seen) => Reaction,
-  tuning: Partial<CloudTuning> = {},
-  fence = () => true,
-): Promise<Started> {
-  const service = await scriptedService(react);
-  const requested: Requested[] = [];
-  const spent: string[] = [];
-  const failed: unknown[] = [];
-  const observer: CloudObserver = {
-    requested: (request) => requested.push(request),
-    spent: (account, of) => spent.push(`${account} ${of}`),
-    failed: (error) => failed.push(error),
-  };
-  const settings = {
-    baseUrl: `${service.url}/v4`,
-    allowedHosts: [],
-    pollMs: 60_000,
-    fence,
-    userAgent: 'cloudinfra-operator/test',
-    observer,
-  };
-  const cloud = createCloud(settings, {
-    retry: { retries: 2, firstWaitMs: 1, withinMs: 1_000 },
-    gatherMs: 1,
-    ...tuning,
-  });
-  open.push(cloud, service);
-  return {
-    service,
-    cloud,
-    requested,
-    spent,
-    failed,
-    asked: () => service.seen.map(({ method, path }) => `${method} ${path}`),
-  };
-}
-/** A refused token is retried after this time. */
-const FORGIVEN_MS = 30_001;
-
-/** The machine's time, which a test may advance. */
-function jumping() {
-  let aheadMs = 0;
-  const jump = (ms: number): void => {
-    aheadMs += ms;
-  };
-  return { ...systemTime, elapsed: () => systemTime.elapsed() + aheadMs, jump };
-}
-
-const accountOf = async (cloud: CloudAdapter, given = credential()) => {
-  const opened = await cloud.open(given);
-  if (!opened.ok) throw new Error(opened.failure.code);
-  return opened.value;
-};
 
 describe('using', () => {
   const me = { [TOKEN]: { username: 'me', uuid: UUID } };
