@@ -1,52 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { OPERATION_UID, type Scene, stage } from '../../../test/support/stage.ts';
-import { NOW, Refusal } from '../../../test/support/stage-service.ts';
+import {
+  change,
+  OBSERVED,
+  on,
+  play,
+  refusing,
+  SIZE,
+  step,
+} from '../../../test/support/converging.ts';
+import { OPERATION_UID, type Scene } from '../../../test/support/stage.ts';
+import { NOW } from '../../../test/support/stage-service.ts';
 import type { Failure } from '../../model/failure.ts';
 import { digest, fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { planOf } from '../../model/plan.ts';
-import { post } from '../../model/request.ts';
-import { type Call, type Change, call, refuse, type Step, wait } from '../../model/step.ts';
+import { refuse, type Step, wait } from '../../model/step.ts';
 import type { Repeat } from '../pass/correction-backoff.ts';
 import type { Findings } from '../pass/pass.ts';
 import { stepName } from './consent.ts';
 import { converge } from './converge.ts';
 
 const AT = new Date(NOW).toISOString();
-const OBSERVED = { item: { id: 7 }, details: {} };
-const change = (field: string, to: unknown, from: unknown = null): Change => ({ field, from, to });
-const step = (verb: string, changes: readonly Change[], extra: Partial<Call> = {}): Call => ({
-  ...call(verb, post(`/gadgets/7/${verb}`, {}), changes),
-  ...extra,
-});
-const SIZE = step('resize', [change('size', 3)]);
 const COLOR = step('paint', [change('color', 'red')]);
 const COSTLY = step('rebuild', [change('seed', 'x')], { effect: 'destroys', loses: 'all' });
-const WANTS = { size: 3, color: 'red', seed: 'x', tags: undefined };
 const print = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, fingerprint(value)]));
 const DENIED: Failure = { code: 'Denied', detail: 'no' };
 const REJECTED: Failure = { code: 'Rejected', problems: [{ field: 'size', reason: 'too big' }] };
 
-const updating = (
-  steps: readonly Step[],
-  over: Scene['kind'] = {},
-): NonNullable<Scene['kind']> => ({
-  update: () => steps,
-  wants: () => WANTS,
-  ...over,
-});
-const on = (steps: readonly Step[], scene: Scene = {}) =>
-  stage({
-    ...scene,
-    status: { id: 7, account: 'A', ...scene.status },
-    kind: updating(steps, scene.kind),
-  });
-const play = async (steps: readonly Step[], scene: Scene = {}, adoption = {}) =>
-  converge(on(steps, scene).pass, OBSERVED, adoption);
-const refusing = (verb: string, failure: Failure): Scene => ({
-  answers: { [`POST /gadgets/7/${verb}`]: new Refusal(failure) },
-});
 const planFor = (spec: object, ...steps: readonly Step[]) =>
   planOf(
     { uid: '00000000-0000-4000-8000-000000000001', asked: digest(spec), id: 7, consents: 0 },

@@ -1,35 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { put, type Scene, stage } from '../../../test/support/stage.ts';
-import { Refusal } from '../../../test/support/stage-service.ts';
+import { change, OBSERVED, on, refusing, step } from '../../../test/support/converging.ts';
+import { put } from '../../../test/support/stage.ts';
 import type { Failure } from '../../model/failure.ts';
-import { post } from '../../model/request.ts';
-import { type Call, type Change, call, type Step } from '../../model/step.ts';
+import { type Call } from '../../model/step.ts';
 import { converge } from './converge.ts';
 
-const OBSERVED = { item: { id: 7 }, details: {} };
-const change = (field: string, to: unknown, from: unknown = null): Change => ({ field, from, to });
-const step = (verb: string, changes: readonly Change[], extra: Partial<Call> = {}): Call => ({
-  ...call(verb, post(`/gadgets/7/${verb}`, {}), changes),
-  ...extra,
-});
-const WANTS = { size: 3, color: 'red', seed: 'x', tags: undefined };
-const updating = (
-  steps: readonly Step[],
-  over: Scene['kind'] = {},
-): NonNullable<Scene['kind']> => ({
-  update: () => steps,
-  wants: () => WANTS,
-  ...over,
-});
-const on = (steps: readonly Step[], scene: Scene = {}) =>
-  stage({
-    ...scene,
-    status: { id: 7, account: 'A', ...scene.status },
-    kind: updating(steps, scene.kind),
-  });
-const refusing = (verb: string, failure: Failure): Scene => ({
-  answers: { [`POST /gadgets/7/${verb}`]: new Refusal(failure) },
-});
 describe('objects that swap their names', () => {
   const RENAME = step('rename', [change('name', 'web', 'old')]);
   const TAKEN: Failure = { code: 'Guarded', field: 'name', detail: 'taken' };

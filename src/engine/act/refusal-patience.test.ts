@@ -1,43 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/support/stage.ts';
-import { NOW, Refusal } from '../../../test/support/stage-service.ts';
+import { play, refusing, SIZE } from '../../../test/support/converging.ts';
+import { type Scene } from '../../../test/support/stage.ts';
+import { NOW } from '../../../test/support/stage-service.ts';
 import type { Failure } from '../../model/failure.ts';
-import { post } from '../../model/request.ts';
-import { type Call, type Change, call, type Step } from '../../model/step.ts';
+import { type Call } from '../../model/step.ts';
 import { stepName } from './consent.ts';
-import { converge } from './converge.ts';
 
 const AT = new Date(NOW).toISOString();
 const MIN = 60_000;
-const OBSERVED = { item: { id: 7 }, details: {} };
-const change = (field: string, to: unknown, from: unknown = null): Change => ({ field, from, to });
-const step = (verb: string, changes: readonly Change[], extra: Partial<Call> = {}): Call => ({
-  ...call(verb, post(`/gadgets/7/${verb}`, {}), changes),
-  ...extra,
-});
-const SIZE = step('resize', [change('size', 3)]);
-const WANTS = { size: 3, color: 'red', seed: 'x', tags: undefined };
 const REJECTED: Failure = { code: 'Rejected', problems: [{ field: 'size', reason: 'too big' }] };
 
-const updating = (
-  steps: readonly Step[],
-  over: Scene['kind'] = {},
-): NonNullable<Scene['kind']> => ({
-  update: () => steps,
-  wants: () => WANTS,
-  ...over,
-});
-const on = (steps: readonly Step[], scene: Scene = {}) =>
-  stage({
-    ...scene,
-    status: { id: 7, account: 'A', ...scene.status },
-    kind: updating(steps, scene.kind),
-  });
-const play = async (steps: readonly Step[], scene: Scene = {}, adoption = {}) =>
-  converge(on(steps, scene).pass, OBSERVED, adoption);
-const refusing = (verb: string, failure: Failure): Scene => ({
-  answers: { [`POST /gadgets/7/${verb}`]: new Refusal(failure) },
-});
 describe('a refusal of what depends on other items', () => {
   const LEANS = { ...SIZE, leansOn: 'the disks' };
   const told = (reason: string, observedGeneration = 1) => ({
