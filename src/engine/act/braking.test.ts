@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { fillBrake } from '../../../test/support/full-brake.ts';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
-import { NOW } from '../../../test/support/stage-service.ts';
 import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { planOf } from '../../model/plan.ts';
@@ -25,18 +25,7 @@ const on = (scene: Scene = {}) => stage({ ...scene, status: { id: 7, account: 'A
 
 describe('the brake', () => {
   const full = async (world: ReturnType<typeof on>) => {
-    for (let i = 0; i < 20; i++)
-      await world.env.brake.ask(
-        {
-          account: 'A',
-          kind: 'Gadget',
-          namespace: 'team',
-          uid: `x${i}`,
-          holdsData: false,
-          objects: () => 1,
-        },
-        NOW,
-      );
+    await fillBrake(world.env);
   };
   test.each<[string, Scene, readonly Step[], boolean]>([
     ['holds a deletion', {}, [COSTLY], true],

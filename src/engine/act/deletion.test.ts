@@ -1,39 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { DELETE, event, ITEM, kind, on, TAG, UID } from '../../../test/support/deleting.ts';
 import { put, type Scene, stage } from '../../../test/support/stage.ts';
 import { ELAPSED, NOW } from '../../../test/support/stage-service.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { del } from '../../model/request.ts';
-import { call, type Step } from '../../model/step.ts';
-import { markOf } from '../../model/tags.ts';
 import { recordOf } from '../pass/intent.ts';
 import { reconcileDeletion } from './deletion.ts';
 
-const UID = '00000000-0000-4000-8000-000000000077';
-const MARK = markOf(UID);
-const DELETE = call('Delete', del('/gadgets/7'), [], { effect: 'destroys', loses: 'it' });
-const OFF = call('Unmark', del('/gadgets/7/mark'));
-const TAG = `DELETE /tags/${encodeURIComponent(MARK)}`;
-const ITEM = { id: 7, tags: [MARK] };
 const GONE: Outcome = { type: 'gone' };
-const kind = (...steps: readonly Step[]): NonNullable<Scene['kind']> => ({
-  remove: () => steps,
-  unmark: () => [OFF],
-  wants: () => ({ mark: MARK }),
-  generates: { field: 'seed', suffix: 'seed', key: 'seed', length: 4, when: () => false },
-});
-const on = (scene: Scene = {}) =>
-  stage({
-    kind: kind(DELETE),
-    status: { id: 7, account: 'A', conditions: [] },
-    ...scene,
-    metadata: { uid: UID, deletionTimestamp: 'now', ...scene.metadata },
-  });
-const event = (type: string, reason: string, message: string) => ({
-  type,
-  reason,
-  message,
-  object: 'Gadget/web',
-});
 describe('the end of an object', () => {
   const LATER: Scene['memory'] = { endingSince: ELAPSED - 2_000 };
   const KNOWN = { id: 7, account: 'A', conditions: [] };

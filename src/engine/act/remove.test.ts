@@ -1,50 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { type Scene, stage } from '../../../test/support/stage.ts';
+import {
+  DELETE,
+  event,
+  ITEM,
+  kind,
+  MARK,
+  on,
+  TAG,
+  UID,
+  UNMARK,
+} from '../../../test/support/deleting.ts';
+import { fillBrake } from '../../../test/support/full-brake.ts';
+import { type Scene } from '../../../test/support/stage.ts';
 import { ELAPSED, NOW, Refusal } from '../../../test/support/stage-service.ts';
 import { after } from '../../model/chain.ts';
 import type { Failure } from '../../model/failure.ts';
 import { FINALIZER, SECRET_LABEL } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { del } from '../../model/request.ts';
 import { Secret } from '../../model/secret.ts';
-import { call, type Step, wait, waitAtMost } from '../../model/step.ts';
-import { markOf } from '../../model/tags.ts';
+import { wait, waitAtMost } from '../../model/step.ts';
 import { claimantOf } from '../observe/holding.ts';
 import { letGo, releaseAll, remove, retain, withdraw } from './remove.ts';
 
-const UID = '00000000-0000-4000-8000-000000000077';
-const MARK = markOf(UID);
-const DELETE = call('Delete', del('/gadgets/7'), [], { effect: 'destroys', loses: 'it' });
-const OFF = call('Unmark', del('/gadgets/7/mark'));
-const TAG = `DELETE /tags/${encodeURIComponent(MARK)}`;
 const AT = new Date(NOW).toISOString();
-const ITEM = { id: 7, tags: [MARK] };
 const OBSERVED = { item: ITEM, details: {} };
 const HEALTH = { ready: true, reason: 'Idle', message: 'it is there' };
 const BUSY: Failure = { code: 'Busy', detail: 'busy' };
 const DENIED: Failure = { code: 'Denied', detail: 'no' };
 const GONE: Outcome = { type: 'gone' };
-const kind = (...steps: readonly Step[]): NonNullable<Scene['kind']> => ({
-  remove: () => steps,
-  unmark: () => [OFF],
-  wants: () => ({ mark: MARK }),
-  generates: { field: 'seed', suffix: 'seed', key: 'seed', length: 4, when: () => false },
-});
-const on = (scene: Scene = {}) =>
-  stage({
-    kind: kind(DELETE),
-    status: { id: 7, account: 'A', conditions: [] },
-    ...scene,
-    metadata: { uid: UID, deletionTimestamp: 'now', ...scene.metadata },
-  });
 const refusing = (failure: Failure, step = 'DELETE /gadgets/7'): Scene => ({
   answers: { [step]: new Refusal(failure) },
-});
-const event = (type: string, reason: string, message: string) => ({
-  type,
-  reason,
-  message,
-  object: 'Gadget/web',
 });
 const isThere = ({ cluster }: ReturnType<typeof on>): boolean => cluster.all('Gadget').length > 0;
 
@@ -102,7 +87,7 @@ describe('a deletion', () => {
     ],
     [
       'begins with what goes first',
-      { kind: kind(OFF) },
+      { kind: kind(UNMARK) },
       {
         outcome: { type: 'acted', verbs: ['Unmark'] },
         did: ['Unmark (DELETE /gadgets/7/mark)'],
@@ -159,19 +144,7 @@ describe('a deletion', () => {
 
   test('is held by the brake', async () => {
     const world = on();
-    for (let i = 0; i < 40; i++) {
-      await world.env.brake.ask(
-        {
-          account: 'A',
-          kind: 'Gadget',
-          namespace: 'team',
-          uid: `x${i}`,
-          holdsData: false,
-          objects: () => 1,
-        },
-        NOW,
-      );
-    }
+    await fillBrake(world.env, 40);
     const findings = await remove(world.pass, OBSERVED);
     expect(findings).toMatchObject({
       outcome: { type: 'held', why: 'Brake' },

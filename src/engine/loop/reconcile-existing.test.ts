@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fillBrake } from '../../../test/support/full-brake.ts';
 import { type Scene, stage } from '../../../test/support/stage.ts';
 import { NOW } from '../../../test/support/stage-service.ts';
 import { ANNOTATION } from '../../model/group.ts';
@@ -111,18 +112,7 @@ describe('an object that is wanted', () => {
     });
     expect(world.memory.closedIntentAt).toBe(5);
     const braked = stage(recreate);
-    for (let i = 0; i < 20; i++)
-      await braked.env.brake.ask(
-        {
-          account: 'A',
-          kind: 'Gadget',
-          namespace: 'team',
-          uid: `x${i}`,
-          holdsData: false,
-          objects: () => 1,
-        },
-        NOW,
-      );
+    await fillBrake(braked.env);
     expect(await reconcile(braked.pass)).toMatchObject({
       outcome: { type: 'held', why: 'Brake' },
       health: { reason: 'Absent' },
