@@ -12,6 +12,7 @@ import { markOf } from '../../src/model/tags.ts';
 import { cloudOn } from '../support/cloud-on.ts';
 import { safe } from '../support/invariants.ts';
 import { keepLedger } from '../support/ledger.ts';
+import { MemoryCluster } from '../support/memory-cluster.ts';
 import { mortal } from '../support/mortal.ts';
 import { operate } from '../support/operations.ts';
 import { presentSecrets } from '../support/present-secrets.ts';
@@ -272,6 +273,28 @@ test('a consent: one that is used for the same request again', async () => {
   at.world.outsider.call('POST', `${path}/enable`);
   await cancel();
   expect(at.breaches()).toEqual([`POST ${path}/cancel with a consent that was used before`]);
+});
+
+test('a consent: one that is used again after a copy of etcd that cannot know its use', async () => {
+  const at = await scene([WEB, { ...MACHINE, backupsEnabled: true }]);
+  at.world.kill();
+  const path = `/compute/instances/${idOf(at, WEB)}/backups`;
+  const cancel = () => at.account.write(post(`${path}/cancel`), CAUSE);
+  const copied = () => new MemoryCluster(() => at.world.time.now(), KINDS, at.world.cluster);
+  at.world.cluster.annotate(WEB, { [ANNOTATION.consent]: 'a-plan' });
+  const before = copied();
+  await cancel();
+  await at.ports.cluster.patchStatus(objectOf(at, WEB), { conditions: [] });
+  const after = copied();
+  for (const copy of [before, after]) {
+    at.world.cluster.putBack(copy);
+    at.world.outsider.call('POST', `${path}/enable`);
+    await cancel();
+    await at.ports.cluster.patchStatus(objectOf(at, WEB), { conditions: [] });
+    expect(at.breaches()).toEqual(
+      copy === before ? [] : [`POST ${path}/cancel with a consent that was used before`],
+    );
+  }
 });
 
 const CLUSTER = named('KubeCluster', 'work');

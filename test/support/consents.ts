@@ -17,6 +17,9 @@ import type { World } from './world.ts';
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
   const uses = newUses();
+  world.cluster.listen((_, after) => {
+    if (after !== undefined) uses.shown(after.metadata.uid, versionOf(after));
+  });
   const watched = (account: Account): Account => ({
     ...bound(account),
     write: async (write, cause, room) => {
@@ -40,7 +43,7 @@ export function keepConsents(world: World): Required<Watch> {
           `${object.kind}/${object.metadata.name} records a consent and does not count it`,
         );
       const written = await cluster.patchStatus(object, status);
-      if (written.ok) uses.written(object.metadata.uid);
+      if (written.ok) uses.written(object.metadata.uid, versionOf(written.value));
       const { consent } = membersOf(
         world.cluster.get({ kind: object.kind, ...object.metadata })?.status,
       );
@@ -59,22 +62,40 @@ export function keepConsents(world: World): Required<Watch> {
   };
 }
 
+const versionOf = ({ metadata }: KubeObject): number => Number(metadata.resourceVersion);
+
 /** Tracks the used consents. A process that ends between an answer and its next status write cannot
- *  record the use, and the next process cannot know it. */
+ *  record the use, and the next process cannot know it. Nor can a copy of etcd that is older than
+ *  this write, once it is restored. */
 function newUses() {
-  /** Approvals with a sent request, by owner and request. */
-  const used = new Map<string, Set<string>>();
+  /** Approvals with a sent request, by owner and request, with the version of the owner's next
+   *  status; 0 before that write. */
+  const used = new Map<string, Map<string, number>>();
   /** Owners of requests answered since their last status write. */
   const unwritten = new Map<string, string>();
   return {
     isUsed: ({ key, consents }: Use): boolean =>
       consents.every((one) => used.get(key)?.has(one) === true),
     answered: ({ key, consents, owner }: Use): void => {
-      used.set(key, new Set([...(used.get(key) ?? []), ...consents]));
+      used.set(
+        key,
+        new Map([...consents.map((one) => [one, 0] as const), ...(used.get(key) ?? [])]),
+      );
       unwritten.set(key, owner);
     },
-    written: (uid: string): void => {
-      for (const [key, owner] of unwritten) if (owner === uid) unwritten.delete(key);
+    written: (uid: string, version: number): void => {
+      for (const [key, owner] of unwritten)
+        if (owner === uid) {
+          unwritten.delete(key);
+          const consents = used.get(key) ?? new Map<string, number>();
+          for (const [one, since] of consents) if (since === 0) consents.set(one, version);
+        }
+    },
+    /** Forgets the uses that an object cannot know: it is older than they are. */
+    shown: (uid: string, version: number): void => {
+      for (const [key, consents] of used)
+        if (key.startsWith(`${uid} `))
+          for (const [one, since] of consents) if (since > version) consents.delete(one);
     },
     begun: (): void => {
       for (const key of unwritten.keys()) used.delete(key);

@@ -11,16 +11,22 @@ const host = (name: string): string => {
 
 const HOSTS = ['NS', 'MX', 'CNAME', 'SRV'];
 
+/** Normalizes a target. The domain of a CAA record has no case, unlike the path of its site and the
+ *  mailbox. */
+function plainTarget(type: string, target: string): string {
+  if (HOSTS.includes(type)) return host(target);
+  if (type === 'AAAA') return shortest(target);
+  return type === 'CAA' && /^[^:@]+$/.test(target) ? target.toLowerCase() : target;
+}
+
 /** Returns the readings of a record of a type. Source: dns#records. */
 export const readsOf = (type: string): Character['reads'] => ({
   type: { field: 'type' },
   name: { field: 'name', as: within, of: within },
   target: {
     field: 'target',
-    as: (target: string) =>
-      HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target,
-    of: (target: string) =>
-      HOSTS.includes(type) ? host(target) : type === 'AAAA' ? shortest(target) : target,
+    as: (target: string) => plainTarget(type, target),
+    of: (target: string) => plainTarget(type, target),
     moves: ['priority'],
   },
   targetFrom: {
