@@ -16,10 +16,7 @@ import type { World } from './world.ts';
  *  counts it in the same write. */
 export function keepConsents(world: World): Required<Watch> {
   const breaches: string[] = [];
-  const uses = newUses();
-  world.cluster.listen((_, after) => {
-    if (after !== undefined) uses.shown(after.metadata.uid, versionOf(after));
-  });
+  const uses = newUses(world.cluster);
   const watched = (account: Account): Account => ({
     ...bound(account),
     write: async (write, cause, room) => {
@@ -67,12 +64,18 @@ const versionOf = ({ metadata }: KubeObject): number => Number(metadata.resource
 /** Tracks the used consents. A process that ends between an answer and its next status write cannot
  *  record the use, and the next process cannot know it. Nor can a copy of etcd that is older than
  *  this write, once it is restored. */
-function newUses() {
+function newUses(cluster: World['cluster']) {
   /** Approvals with a sent request, by owner and request, with the version of the owner's next
    *  status; 0 before that write. */
   const used = new Map<string, Map<string, number>>();
   /** Owners of requests answered since their last status write. */
   const unwritten = new Map<string, string>();
+  cluster.listen((_, after) => {
+    if (after === undefined) return;
+    for (const [key, consents] of used)
+      if (key.startsWith(`${after.metadata.uid} `))
+        for (const [one, since] of consents) if (since > versionOf(after)) consents.delete(one);
+  });
   return {
     isUsed: ({ key, consents }: Use): boolean =>
       consents.every((one) => used.get(key)?.has(one) === true),
@@ -90,12 +93,6 @@ function newUses() {
           const consents = used.get(key) ?? new Map<string, number>();
           for (const [one, since] of consents) if (since === 0) consents.set(one, version);
         }
-    },
-    /** Forgets the uses that an object cannot know: it is older than they are. */
-    shown: (uid: string, version: number): void => {
-      for (const [key, consents] of used)
-        if (key.startsWith(`${uid} `))
-          for (const [one, since] of consents) if (since > version) consents.delete(one);
     },
     begun: (): void => {
       for (const key of unwritten.keys()) used.delete(key);

@@ -51,6 +51,12 @@ export const AS_IT_WAS: Readonly<
     ),
     sees: /booted: asked for "running", the account shows "offline"/,
   },
+  'an instance that was never booted has one profile of its own': {
+    kinds: altered(instance, (desired, seen, recorded) =>
+      without(instance.update(desired, seen, recorded), 'config_id'),
+    ),
+    sees: /asked for "running", the account shows "offline".*config_id is required/,
+  },
   'a volume is to move to another region, and back': {
     kinds: altered(volume, (desired, seen, recorded) =>
       volume.update(desired, unlooked(seen), recorded),

@@ -31,6 +31,17 @@ export const FOUND: readonly (readonly [what: string, sequence: Sequence])[] = [
     ),
   ],
   [
+    'an instance that was never booted has one profile of its own',
+    alone(
+      'Instance/web',
+      [
+        ['booted', 1],
+        ['configs', 3],
+      ],
+      [['booted', 0]],
+    ),
+  ],
+  [
     'a volume is to move to another region, and back',
     alone('Volume/data', [['attachment', 1]], [['attachment', 4]], 'undo'),
   ],

@@ -364,6 +364,27 @@ const booting: readonly Case[] = [
     sends: [{ config_id: 3 }],
   },
   {
+    name: 'the only profile of the spec is booted beside others',
+    source: 'compute#power',
+    keptBy: 'plan',
+    spec: { booted: true, configs: [{ label: 'main' }] },
+    item: { image: 'compute/debian11' },
+    details: { configs: [main, { ...main, id: 9, label: 'of the image' }] },
+    plan: [BOOT],
+    sends: [{ config_id: 3 }],
+  },
+  {
+    name: 'the only profile of the spec is booted once it exists',
+    spec: { booted: true, configs: [{ label: 'main' }] },
+    item: { image: 'compute/debian11' },
+    details: { configs: [] },
+    plan: [
+      `CreateProfile (POST ${CONFIGS}) configs[main].label: main`,
+      'wait for the profile main, which the instance does not have',
+    ],
+    ends: 'ready',
+  },
+  {
     name: 'a profile to boot that is not there is waited for',
     spec: boots,
     details: { configs: [] },

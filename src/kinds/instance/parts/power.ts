@@ -62,22 +62,24 @@ export function powerSteps(
 const canPickProfile = ({ item, details: { configs } }: Observed): boolean =>
   Array.isArray(configs) && (item.image !== null || configs.length > 0);
 
-/** Selects the profile to boot: the one in the spec; without one the service picks the only one, or
- *  the last booted one. `missing`: the prerequisite. */
+/** Selects the profile to boot: the one in `bootConfig`, else the only one in `configs`; without
+ *  one the service picks the only one, or the last booted one. `missing`: the prerequisite. Source:
+ *  compute#power. */
 export function bootProfile(
-  { spec }: Desired,
+  { spec: { bootConfig, configs } }: Desired,
   { item, details }: Observed,
   recorded: Recorded,
 ): { readonly id?: number; readonly missing?: string } {
   const stored = details.configs;
-  if (spec.bootConfig !== undefined) {
+  const wanted = bootConfig ?? (configs?.length === 1 ? configs[0]?.label : undefined);
+  if (wanted !== undefined) {
     const id = stored
-      ? profileNamed(spec.bootConfig, stored, recorded)?.id
-      : recorded.configs?.find(({ label }) => label === spec.bootConfig)?.id;
+      ? profileNamed(wanted, stored, recorded)?.id
+      : recorded.configs?.find(({ label }) => label === wanted)?.id;
     if (id !== undefined) return { id };
     return {
       missing: stored
-        ? `the profile ${spec.bootConfig}, which the instance does not have`
+        ? `the profile ${wanted}, which the instance does not have`
         : 'a read of the profiles of the instance',
     };
   }

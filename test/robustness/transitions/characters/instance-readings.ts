@@ -147,7 +147,8 @@ const isUnbootable = (spec: Spec, had: Spec): boolean => {
   const profiles = [spec, had].flatMap(({ configs }) => (configs ?? []) as readonly ProfileSpec[]);
   const { bootConfig } = spec;
   if (bootConfig !== undefined) return !profiles.some(({ label }) => label === bootConfig);
-  if (spec['image'] !== undefined) return false;
+  const several = new Set(profiles.map(({ label }) => label)).size > 1;
   // Of several profiles one has to be named, unless it was booted before.
-  return new Set(profiles.map(({ label }) => label)).size !== 1 || isOutOfReach(spec, had);
+  if (spec['image'] !== undefined) return several && had['booted'] === false;
+  return several || profiles.length === 0 || isOutOfReach(spec, had);
 };
