@@ -45,6 +45,11 @@ export interface HeldPart {
   readonly path: string;
   /** The kind, where the parts are items of a kind; else the name of the part: `Backup`. */
   readonly as: string;
+  /** Member beside the id that only a part of the object has. Absent: every part belongs to it. */
+  readonly having?: string;
+  /** The detail that receives the ids of the listed parts that other objects hold as items of their
+   *  own. Absent: a part of the item is never an item of its own. */
+  readonly elsewhere?: string;
 }
 
 /** A Secret of the namespace that the spec names, as `{name, key}` at `path`. */

@@ -105,6 +105,19 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
   },
   {
     kind: 'KubeCluster',
+    reason: 'a pool of another object',
+    rows: [
+      'a pool with the mark of another object is never changed, whatever its other tags are',
+      'a pool with the mark of another object is never deleted',
+      'a pool that another object holds is never deleted',
+      'a pool that another object holds is not matched by its type',
+      'an id of a pool that another object holds is refused',
+      'the nodes of a pool of another object do not count for the cluster',
+      'the nodes of a pool of another object do not count between two detailed looks',
+    ],
+  },
+  {
+    kind: 'KubeCluster',
     reason: 'a state that passes by itself before anybody could look',
     rows: [
       'an old pool waits for the nodes of the new one',

@@ -35,23 +35,34 @@ export const itemsNamed = (
 ): readonly (Placed & Pick<Target, 'names'>)[] =>
   targets.flatMap(({ path, names }) => idsAt(spec, path).map((placed) => ({ ...placed, names })));
 
-/** Returns the ids at a path of a spec or a status. */
-export const idsAt = (value: unknown, path: string): readonly Placed[] =>
-  walk(value, path.split('.'), '');
+/** Returns the ids at a path of a spec or a status. @param having the member that has to be set
+ *  beside an id */
+export const idsAt = (value: unknown, path: string, having?: string): readonly Placed[] =>
+  walk(value, path.split('.'), { at: '', having });
 
-function walk(value: unknown, path: readonly string[], at: string): readonly Placed[] {
+interface Way {
+  readonly at: string;
+  readonly having: string | undefined;
+}
+
+function walk(value: unknown, path: readonly string[], way: Way): readonly Placed[] {
   if (typeof value !== 'object' || value === null) return [];
   const [segment = '', ...rest] = path;
   const members = value as Readonly<Record<string, unknown>>;
+  const { at, having } = way;
   const below = (name: string): string => (at === '' ? name : `${at}.${name}`);
-  if (rest.length === 0) return idsIn(members[segment], below(segment));
+  const within = (name: string): Way => ({ at: below(name), having });
+  if (rest.length === 0)
+    return having === undefined || members[having] !== undefined
+      ? idsIn(members[segment], below(segment))
+      : [];
   if (segment === '*')
-    return Object.entries(members).flatMap(([name, member]) => walk(member, rest, below(name)));
-  if (!segment.endsWith('[]')) return walk(members[segment], rest, below(segment));
+    return Object.entries(members).flatMap(([name, member]) => walk(member, rest, within(name)));
+  if (!segment.endsWith('[]')) return walk(members[segment], rest, within(segment));
   const list = segment.slice(0, -2);
   const items: unknown = members[list];
   return Array.isArray(items)
-    ? items.flatMap((item, i) => walk(item, rest, `${below(list)}[${i}]`))
+    ? items.flatMap((item, i) => walk(item, rest, within(`${list}[${i}]`)))
     : [];
 }
 

@@ -190,6 +190,26 @@ describe('details of an item', () => {
     expect(claims.holds('me', itemClaim('A', 'Node', 2))).toBe(false);
   });
 
+  test('list the parts that other objects hold, and claim those alone that have a name', async () => {
+    const { pass, claims } = looking({
+      kind: {
+        ...READS,
+        report: () => ({ nodes: [{ id: 1, name: 'a' }, { id: 2 }, { id: 3, name: 'c' }] }),
+        holds: [{ path: 'nodes[].id', as: 'Node', having: 'name', elsewhere: 'held' }],
+      },
+      metadata: { uid: 'me' },
+      memory: { ...known, unsettled: true },
+    });
+    const other = { ...claimantOf(pass), uid: 'other' };
+    for (const id of [2, 3]) claims.take(itemClaim('A', 'Node', id), other);
+    expect(await lookCloser(pass, ITEM)).toEqual(ok({ ...DETAILS, held: [2, 3] }));
+    expect([1, 2, 3].map((id) => claims.holds('me', partClaim('A', 'Node', id)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   test('are read where the Secret of the item was touched', async () => {
     const { pass } = looking({ kind: { ...READS, secretSuffix: 'conn' }, memory: known });
     expect(await lookCloser(pass, ITEM)).toEqual({ ok: true, value: DETAILS });

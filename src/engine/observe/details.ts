@@ -6,7 +6,7 @@ import type { Read } from '../../model/request.ts';
 import type { Fields } from '../../model/step.ts';
 import { idsAt } from '../desire/raw-ids.ts';
 import type { Located } from '../pass/pass.ts';
-import { partClaim } from '../term/claims.ts';
+import { itemClaim, partClaim } from '../term/claims.ts';
 import { claimantOf, isManaging } from './holding.ts';
 import { isSecretTouched } from './secret-touched.ts';
 import { sharedRows } from './shared-rows.ts';
@@ -33,6 +33,7 @@ export async function lookCloser(pass: Located, item: Item): Promise<Result<Deta
     details[name] = detail.value;
   }
   memory.detailsAt = env.clock.now();
+  Object.assign(details, heldElsewhere(pass, { item, details }));
   noteLook(pass, { item, details }, begunAt);
   return { ok: true, value: details };
 }
@@ -46,6 +47,24 @@ const readDetail = (
     ? pass.account.read(read, pass.cause)
     : sharedRows(pass, { ...read, shared: read.shared }, before);
 
+/** Returns the details with the parts that other objects hold. No other pass runs between this
+ *  answer and the claims on the own parts. */
+function heldElsewhere(pass: Located, observed: Observed<Item, unknown>): Details {
+  const { env, subject, desired, account } = pass;
+  const { kind, recorded, object } = subject;
+  const shown: Fields = kind.report(observed, recorded, desired);
+  const holds: readonly HeldPart[] = kind.holds ?? [];
+  return Object.fromEntries(
+    holds.flatMap(({ path, as, elsewhere }) => {
+      const isHeld = (id: number): boolean =>
+        env.claims.otherThan(object.metadata.uid, itemClaim(account.caller.account, as, id)) !==
+        null;
+      const ids = idsAt(shown, path).flatMap(({ id }) => (isHeld(id) ? [id] : []));
+      return elsewhere === undefined ? [] : [[elsewhere, ids]];
+    }),
+  );
+}
+
 /** Records the observed parts of each kind that was read. */
 function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number): void {
   const { env, subject, desired, account } = pass;
@@ -54,9 +73,9 @@ function noteLook(pass: Located, observed: Observed<Item, unknown>, at: number):
   const seen: readonly HeldPart[] = (kind.holds ?? []).filter(
     ({ path }: HeldPart) => shown[memberOf(path)] !== undefined,
   );
-  for (const { as, path } of seen) {
+  for (const { as, path, having } of seen) {
     const parts = new Set(
-      idsAt(shown, path).map(({ id }) => partClaim(account.caller.account, as, id)),
+      idsAt(shown, path, having).map(({ id }) => partClaim(account.caller.account, as, id)),
     );
     if (isManaging(pass)) for (const part of parts) env.claims.prove(part, claimantOf(pass));
     env.looks.note({ uid: object.metadata.uid, namespace: name.namespace }, as, { at, parts });

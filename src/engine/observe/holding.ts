@@ -62,8 +62,8 @@ export const partClaimsOf = (
   { kind, recorded }: { readonly kind: AnyKind; readonly recorded: unknown },
   account: string,
 ): readonly string[] =>
-  (kind.holds ?? []).flatMap(({ path, as }: HeldPart) =>
-    idsAt(recorded, path).map(({ id }) => partClaim(account, as, id)),
+  (kind.holds ?? []).flatMap(({ path, as, having }: HeldPart) =>
+    idsAt(recorded, path, having).map(({ id }) => partClaim(account, as, id)),
   );
 
 /** Claims the items with the mark of the object, against objects of other namespaces that hold them

@@ -4,6 +4,7 @@ import { type Fields, named } from '../../model/step.ts';
 import { storedTags, wantedTags } from '../../model/tags.ts';
 import { poolsOf } from './parts/details.ts';
 import { poolWants } from './parts/pools/fields.ts';
+import { ownPools } from './parts/pools/find.ts';
 import { poolSpecsOf } from './parts/pools/manifest.ts';
 import type { Desired, Observed } from './types.ts';
 
@@ -43,7 +44,7 @@ export const clusterHas = (item: Cluster): Fields => ({
 export const clusterManifest: Manifest<Cluster, Observed> = {
   specOf: ({ item, details }) =>
     specFrom(
-      { ...clusterHas(item), pools: poolSpecsOf(details.pools ?? []) },
+      { ...clusterHas(item), pools: poolSpecsOf(ownPools(details.pools ?? [])) },
       { 'controlPlane.highAvailability': false },
     ),
   reads: (item) => ({ pools: poolsOf(item) }),

@@ -34,9 +34,9 @@ export const kubeCluster = defineKind<
     { name: 'Region', type: 'string', path: '.status.region', wide: true },
   ],
   refs: [],
-  ids: [{ path: 'pools[].id', names: 'Pool' }],
+  ids: [{ path: 'pools[].id', names: 'KubeNodePool' }],
   holds: [
-    { path: 'pools[].id', as: 'Pool' },
+    { path: 'pools[].id', as: 'KubeNodePool', having: 'name', elsewhere: 'held' },
     { path: 'pools[].nodes[].instanceId', as: 'Instance' },
   ],
   secretRefs: [],

@@ -3,6 +3,7 @@ import { shownTime } from '../../model/moment.ts';
 import type { Health } from '../../model/outcome.ts';
 import { decodedLabel } from './fields.ts';
 import { leastOf, readyIn } from './parts/pools/fields.ts';
+import { isSeparate } from './parts/pools/find.ts';
 import { recordPools } from './parts/pools/record.ts';
 import type { KubeClusterStatus } from './status.ts';
 import type { Desired, Observed, Recorded } from './types.ts';
@@ -28,7 +29,7 @@ export function reportCluster(
     ...(endpoints ? { endpoints: endpoints.map(({ endpoint }) => endpoint) } : {}),
     ...(dashboard ? { dashboard: dashboard.url } : {}),
     ...(kubeconfig ? { kubeconfigAvailable: true } : {}),
-    ...(pools ? { pools: [...recordPools(desired, pools, recorded)] } : {}),
+    ...(pools ? { pools: [...recordPools(desired, details, recorded)] } : {}),
     ...nodeAddresses(details),
   };
 }
@@ -65,21 +66,28 @@ export function lackOf({ details }: Observed, recorded: Recorded): Lack | null {
     return lack('Provisioning', `the API endpoints of the cluster, ${LATE}`);
   if (!details.kubeconfig && recorded.kubeconfigAvailable !== true)
     return lack('Provisioning', `the kubeconfig of the cluster, ${LATE}`);
-  const pools = poolsSeen(details.pools, recorded);
+  const pools = poolsSeen(details, recorded);
   if (pools.length === 0) return lack('WithoutPools', 'a node pool: the cluster has none');
-  const short = pools.find(({ ready, least }) => ready < least);
+  const short = pools.find(({ isOwn, ready, least }) => isOwn && ready < least);
   return short === undefined
     ? null
     : lack('NodesNotReady', `the nodes of pool ${short.name} to be ready`);
 }
 
-function poolsSeen(stored: Observed['details']['pools'], recorded: Recorded) {
+/** Returns the pools of the cluster; those of other objects report their nodes themselves. */
+function poolsSeen({ pools: stored, held }: Observed['details'], recorded: Recorded) {
   const nameOf = (id: number): string =>
     recorded.pools?.find((pool) => pool.id === id)?.name ?? String(id);
   return stored
-    ? stored.map((pool) => ({ name: nameOf(pool.id), ready: readyIn(pool), least: leastOf(pool) }))
-    : (recorded.pools ?? []).map(({ id, readyNodes, count, autoscaler }) => ({
+    ? stored.map((pool) => ({
+        name: nameOf(pool.id),
+        isOwn: !isSeparate(pool, held),
+        ready: readyIn(pool),
+        least: leastOf(pool),
+      }))
+    : (recorded.pools ?? []).map(({ id, separate, readyNodes, count, autoscaler }) => ({
         name: nameOf(id),
+        isOwn: separate !== true,
         ready: readyNodes,
         least: autoscaler?.min ?? count,
       }));

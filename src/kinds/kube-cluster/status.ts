@@ -14,6 +14,10 @@ const Node = z.strictObject({
 const Pool = z.strictObject({
   id: whole('Id of the pool.'),
   name: text('Name of the pool in the spec. A pool without a name is not managed.'),
+  separate: z
+    .boolean()
+    .optional()
+    .describe('True if another object manages the pool, such as a KubeNodePool.'),
   type: z.string().describe('Plan of the nodes.'),
   count: whole('Requested number of nodes.'),
   readyNodes: whole('Number of ready nodes.'),

@@ -12,7 +12,7 @@ import type { KubeClusterSpec } from './spec.ts';
 import type { KubeClusterStatus } from './status.ts';
 
 /** Details of a cluster that the listing does not show, one request each. `versions`: those on
- *  offer; `instances`: among them its nodes. */
+ *  offer; `instances`: among them its nodes; `held`: pools that other objects hold. */
 export interface Details {
   readonly pools: readonly Pool[];
   readonly endpoints: readonly ApiEndpoint[];
@@ -20,6 +20,7 @@ export interface Details {
   readonly dashboard: Dashboard;
   readonly instances: readonly Instance[];
   readonly versions: readonly ClusterVersion[];
+  readonly held: readonly number[];
 }
 
 export type Desired = Kind.Desired<KubeClusterSpec>;

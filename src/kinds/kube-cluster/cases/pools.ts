@@ -347,5 +347,60 @@ const gone: readonly Case[] = [
   },
 ];
 
+const MARK = 'k8s:00000000-0000-0000-0000-000000000000';
+const separate: readonly Case[] = [
+  {
+    name: 'a pool with the mark of another object is never changed, whatever its other tags are',
+    spec: { pools: [{ ...web, count: 1 }] },
+    details: observed(stored({ id: 42, tags: ['k8s-pool:web', MARK] }), stored({ count: 1 })),
+    recorded: recorded(record(41, 'web')),
+    plan: [],
+  },
+  {
+    name: 'a pool with the mark of another object is never deleted',
+    spec: { pools: [web] },
+    details: observed(stored(), stored({ id: 42, tags: ['k8s-pool:jobs', MARK] })),
+    recorded: recorded(record(41, 'web'), record(42, 'jobs')),
+    plan: [],
+  },
+  {
+    name: 'a pool that another object holds is never deleted',
+    spec: { pools: [web] },
+    details: { ...observed(stored(), second), held: [42] },
+    recorded: recorded(record(41, 'web'), record(42, 'jobs')),
+    plan: [],
+  },
+  {
+    name: 'a pool that another object holds is not matched by its type',
+    mayTag: false,
+    spec: { pools: [web] },
+    details: { ...observed(stored({ tags: [] })), held: [41] },
+    plan: [`${ADD} pools[web].type: ${TYPE}, pools[web].count: 2`],
+  },
+  {
+    name: 'an id of a pool that another object holds is refused',
+    spec: { pools: [{ ...web, id: 41 }] },
+    details: { ...observed(stored()), held: [41] },
+    plan: [
+      'refuse spec.pools[web].id: another object manages pool 41; a pool belongs to one object',
+    ],
+  },
+  {
+    name: 'the nodes of a pool of another object do not count for the cluster',
+    spec: { pools: [web] },
+    details: observed(stored(), stored({ id: 42, nodes: [], tags: [MARK] })),
+    health: { ready: true, reason: 'Ready' },
+  },
+  {
+    name: 'the nodes of a pool of another object do not count between two detailed looks',
+    recorded: {
+      endpoints: ['https://example.com'],
+      kubeconfigAvailable: true,
+      pools: [{ ...record(42), readyNodes: 0, separate: true }],
+    },
+    health: { ready: true, reason: 'Ready' },
+  },
+];
+
 /** Node pools. */
-export const poolCases: readonly Case[] = [...added, ...known, ...scaled, ...gone];
+export const poolCases: readonly Case[] = [...added, ...known, ...scaled, ...gone, ...separate];

@@ -55,6 +55,7 @@ export function clusterDetails(
     versions: isOther
       ? { path: clusters.versions.path, schema: z.array(ClusterVersion), paged: true, mayFail }
       : null,
+    held: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from '../../../../api/pools.ts';
 import { same } from '../../../../model/fingerprint.ts';
+import { marksIn } from '../../../../model/tags.ts';
 import type { Desired, Recorded } from '../../types.ts';
 import { fieldOf, nameIn, poolHas } from './fields.ts';
 import type { PoolSpec } from './spec.ts';
@@ -9,6 +10,16 @@ export interface Pair {
   readonly poolSpec: PoolSpec;
   readonly stored: Pool | undefined;
 }
+
+/** Reports whether another object manages a pool: the pool carries its mark, or it holds the id. */
+export const isSeparate = ({ id, tags }: Pool, held: readonly number[] | null = []): boolean =>
+  marksIn(tags).length > 0 || held?.includes(id) === true;
+
+/** Returns the pools that may be those of the spec. */
+export const ownPools = (
+  stored: readonly Pool[],
+  held: readonly number[] | null = [],
+): readonly Pool[] => stored.filter((pool) => !isSeparate(pool, held));
 
 /** Matches pools: by the id in the spec, then the recorded one, then the name tag. Without
  *  permission to write tags there are no name tags: an unknown pool with the same properties

@@ -15,7 +15,7 @@ import {
 import type { Desired, Observed, Recorded } from '../../types.ts';
 import { poolBody, scalerBody } from './body.ts';
 import { fieldOf, poolHas, poolWants, readyIn } from './fields.ts';
-import { leavingOf, type Pair, pairsOf } from './find.ts';
+import { leavingOf, ownPools, type Pair, pairsOf } from './find.ts';
 import type { PoolSpec } from './spec.ts';
 
 /** Steps for pools: harmless ones, those that lose storage and require consent, and refusals. */
@@ -40,14 +40,15 @@ export function poolSteps(
       ...NOTHING,
       harmless: [wait('the node pools of the cluster, which the service does not show')],
     };
-  const pairs = pairsOf(desired, details.pools, recorded);
+  const own = ownPools(details.pools, details.held);
+  const pairs = pairsOf(desired, own, recorded);
   const resized = pairs.flatMap(({ poolSpec, stored }) =>
     stored === undefined ? [] : resize(item.id, poolSpec, stored),
   );
   const added = pairs.filter(
     ({ poolSpec, stored }) => stored === undefined && poolSpec.id === undefined,
   );
-  const leaving = leavingOf(pairs, details.pools, recorded).map(([name, pool]) =>
+  const leaving = leavingOf(pairs, own, recorded).map(([name, pool]) =>
     remove(item.id, name, pool),
   );
   const isBare = pairs.some(({ stored }) => stored === undefined || readyIn(stored) === 0);
@@ -65,7 +66,7 @@ export function poolSteps(
           )
         : leaving),
     ],
-    refusals: pairs.flatMap(refusals),
+    refusals: pairs.flatMap((pair) => refusals(pair, details.pools ?? [])),
   };
 }
 
@@ -133,12 +134,16 @@ function remove(clusterId: number, name: string, pool: Pool): Call {
 
 const fixed = (name: string): readonly string[] => [fieldOf(name, 'type'), fieldOf(name, 'disks')];
 
-function refusals({ poolSpec, stored }: Pair): readonly Step[] {
+/** Explains that no pool of the object has the id of the spec. */
+const whyNone = (id: number, all: readonly Pool[]): string =>
+  all.some((pool) => pool.id === id)
+    ? `another object manages pool ${id}; a pool belongs to one object`
+    : `the cluster has no pool ${id}`;
+
+function refusals({ poolSpec, stored }: Pair, all: readonly Pool[]): readonly Step[] {
   const at = (field: string): string => `spec.${fieldOf(poolSpec.name, field)}`;
   if (stored === undefined)
-    return poolSpec.id === undefined
-      ? []
-      : [refuse(at('id'), `the cluster has no pool ${poolSpec.id}`)];
+    return poolSpec.id === undefined ? [] : [refuse(at('id'), whyNone(poolSpec.id, all))];
   const changed = changes(poolWants(poolSpec), poolHas(poolSpec, stored));
   const advice =
     'change the name of the pool: the operator adds a new pool, then deletes the old pool';

@@ -1,21 +1,27 @@
 import type { Node, Pool } from '../../../../api/pools.ts';
 import type { RecordedPool } from '../../status.ts';
-import type { Desired, Recorded } from '../../types.ts';
+import type { Desired, Observed, Recorded } from '../../types.ts';
 import { nameIn, readyIn } from './fields.ts';
-import { pairsOf } from './find.ts';
+import { isSeparate, ownPools, pairsOf } from './find.ts';
 
-/** Records pools for the status, each with its name from the spec, the last status or its tag. */
+/** Records pools for the status, each with its name from the spec, the last status or its tag.
+ *  A pool of another object has none. */
 export function recordPools(
   desired: Desired,
-  stored: readonly Pool[],
+  { pools, held }: Observed['details'],
   recorded: Recorded,
 ): readonly RecordedPool[] {
-  const pairs = pairsOf(desired, stored, recorded);
+  const stored = pools ?? [];
+  const pairs = pairsOf(desired, ownPools(stored, held), recorded);
   const nameOf = (pool: Pool): string | undefined =>
     pairs.find((pair) => pair.stored === pool)?.poolSpec.name ??
     recorded.pools?.find(({ id }) => id === pool.id)?.name ??
     nameIn(pool);
-  return stored.map((pool) => ({ ...shown(pool), name: nameOf(pool) }));
+  return stored.map((pool) =>
+    isSeparate(pool, held)
+      ? { ...shown(pool), separate: true }
+      : { ...shown(pool), name: nameOf(pool) },
+  );
 }
 
 const shown = (pool: Pool): RecordedPool => ({
