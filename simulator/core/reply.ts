@@ -20,6 +20,8 @@ export interface Done {
   readonly kind: 'done';
   readonly status: number;
   readonly body: unknown;
+  /** Media type of a body that is a file: one character for each byte. Absent: JSON. */
+  readonly media?: string;
 }
 
 /** Rows to filter, sort and paginate. */
@@ -45,6 +47,12 @@ export interface Listing {
 export type Reply = Done | Refusal | Listing;
 
 export const ok = (body: unknown): Done => ({ kind: 'done', status: 200, body });
+
+/** Answers with a file instead of JSON. */
+export const sentFile = (media: string, bytes: Uint8Array): Done => ({
+  ...ok(Buffer.from(bytes).toString('latin1')),
+  media,
+});
 
 /** The answer of actions that return nothing. Source: conventions#paths-and-bodies. */
 export const done: Done = ok({});

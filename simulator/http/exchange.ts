@@ -3,7 +3,7 @@ export interface Request {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Text of the body; empty without one. */
+  /** Text of the body; empty without one. A file has one character for each byte. */
   readonly body: string;
   /** IP address of the client; absent for a request from this process. */
   readonly from?: string | undefined;
@@ -22,6 +22,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body is a file: one character for each byte. */
+  readonly isFile?: true;
   /** Real milliseconds before anything is sent. */
   readonly delayMs: number;
   /** 'all': the connection is dropped before the answer; 'half': it is dropped in the middle of the

@@ -4,6 +4,7 @@ import type { Viewer } from '../core/users.ts';
 import type { Row, World } from '../core/world.ts';
 import { authorise, targetOf, viewerOf } from './auth.ts';
 import type { Request } from './exchange.ts';
+import { parseFile } from './files.ts';
 import { callHeaders } from './headers.ts';
 import { allowance, callerOf, tooMany } from './limits.ts';
 import { paged } from './pages.ts';
@@ -43,9 +44,14 @@ const bodyOf = (
   { match, request }: Asked,
   shown: Shown,
 ): { readonly body: unknown; readonly unknownFields: number } | Refusal => {
-  const schema = match.route.endpoint.body;
+  const { body: schema, media } = match.route.endpoint;
   if (schema === undefined) return { body: undefined, unknownFields: 0 };
-  const parsed = parseBody(request.body, request.headers['content-type']);
+  const contentType = request.headers['content-type'];
+  if (media !== undefined) {
+    const file = parseFile(request.body, contentType, media);
+    return isRefusal(file) ? file : { ...file, unknownFields: 0 };
+  }
+  const parsed = parseBody(request.body, contentType);
   if (parsed.kind === 'refused') return parsed;
   const valid = validate(schema, parsed.body);
   return valid.kind === 'refused'

@@ -30,6 +30,11 @@ export const worded = (reply: Done | Refusal, headers: Headers): Answer => {
       ...rest,
     };
   }
+  if (reply.media !== undefined) {
+    const type = { 'Content-Type': reply.media };
+    const body = String(reply.body);
+    return { status: reply.status, headers: { ...headers, ...type }, body, isFile: true, ...rest };
+  }
   const body = reply.body === undefined ? '' : JSON.stringify(reply.body);
   return { status: reply.status, headers: { ...headers, ...JSON_TYPE }, body, ...rest };
 };
@@ -63,7 +68,7 @@ export const insteadOf = (fault: Fault | undefined, headers: Headers): Answer | 
 type Body = Readonly<Record<string, unknown>>;
 
 const changed = (answer: Answer, change: (body: Body) => unknown): Answer =>
-  answer.status === 200
+  answer.status === 200 && answer.isFile === undefined
     ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) }
     : answer;
 

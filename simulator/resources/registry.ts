@@ -15,6 +15,7 @@ import { imageResource } from './images/images.ts';
 import { instanceResource } from './instances/instances.ts';
 import { nodeResource } from './nodes/nodes.ts';
 import { noticeResource } from './notices/notices.ts';
+import { oauthClientResource } from './oauth-clients/oauth-clients.ts';
 import { poolResource } from './pools/pools.ts';
 import { profileResource } from './profile/profile.ts';
 import { recordResource } from './records/records.ts';
@@ -47,5 +48,6 @@ export const RESOURCES: readonly Resource[] = [
   eventResource,
   profileResource,
   accountResource,
+  oauthClientResource,
   noticeResource,
 ];

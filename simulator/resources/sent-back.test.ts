@@ -7,7 +7,9 @@ import { type EventRow, events } from '../core/events.ts';
 import { RESOURCES } from './registry.ts';
 
 const CHANGEABLE = RESOURCES.flatMap(({ routes }) =>
-  routes.filter(({ endpoint }) => endpoint.method === 'PUT').map(({ endpoint }) => endpoint.path),
+  routes
+    .filter(({ endpoint }) => endpoint.method === 'PUT' && endpoint.media === undefined)
+    .map(({ endpoint }) => endpoint.path),
 );
 
 /** Fields that the documents' dialect refuses in an update. */

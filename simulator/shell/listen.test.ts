@@ -140,3 +140,15 @@ test('an image is uploaded to the address that was given', async () => {
 test('a port that is in use is reported', async () => {
   await expect(listen(open.stage.sim, { port: port() })).rejects.toThrow('EADDRINUSE');
 });
+
+test('the bytes of a file are sent and received unchanged', async () => {
+  const body = { label: 'shop', redirect_uri: 'https://shop.example.org' };
+  const created = open.stage.call('POST', '/account/oauth-clients', body);
+  const path = url(`/account/oauth-clients/${String(created.at('id'))}/thumbnail`);
+  const image = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0xff, 0xc3]);
+  const headers = { ...auth(open.stage), 'content-type': 'image/png' };
+  const sent = await fetch(path, { method: 'PUT', headers, body: image });
+  const received = await fetch(path);
+  expect([sent.status, received.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(new Uint8Array(await received.arrayBuffer())).toEqual(image);
+});

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Request, Upload } from '../http/exchange.ts';
+import { carriesFile } from '../http/files.ts';
 import { isUploadPath } from '../http/upload-path.ts';
 import type { Simulator } from '../simulator.ts';
 
@@ -38,7 +39,9 @@ const textOf = async (incoming: IncomingMessage): Promise<string | undefined> =>
     if (size > BODY_MAX_BYTES) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks).toString(
+    carriesFile(incoming.headers['content-type']) ? 'latin1' : 'utf8',
+  );
 };
 
 const uploadOf = async (incoming: IncomingMessage): Promise<Upload> => {
@@ -83,7 +86,7 @@ const send = async (answer: Answer, outgoing: ServerResponse): Promise<void> => 
     return;
   }
   outgoing.sendDate = false;
-  const bytes = Buffer.from(answer.body);
+  const bytes = Buffer.from(answer.body, answer.isFile === true ? 'latin1' : 'utf8');
   outgoing.writeHead(answer.status, {
     ...answer.headers,
     ...(answer.status === 204 ? {} : { 'Content-Length': bytes.length }),

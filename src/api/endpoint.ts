@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Media } from './file-content.ts';
 
 /** Source: conventions#authentication. */
 export type Area =
@@ -56,6 +57,8 @@ export interface Endpoint {
   /** Schema of the request body; absent: no body. */
   readonly body?: z.ZodType;
   readonly bodyOptional?: true;
+  /** Media type of the file in the body, or in the answer where there is no body. Absent: JSON. */
+  readonly media?: Media;
   /** Schema of a successful answer. */
   readonly response: z.ZodType;
   /** The answer is an envelope. 'sized': page and page_size are documented. 'unsized': neither is,

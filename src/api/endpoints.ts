@@ -16,6 +16,7 @@ import { instanceBackups } from './instance-backups.ts';
 import { instances } from './instances.ts';
 import { mysql } from './mysql.ts';
 import { mysqlBackups } from './mysql-backups.ts';
+import { oauthClients } from './oauth-clients.ts';
 import { pools } from './pools.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
@@ -42,6 +43,7 @@ const resources = {
   instances,
   mysql,
   mysqlBackups,
+  oauthClients,
   pools,
   profile,
   records,

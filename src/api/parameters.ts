@@ -32,5 +32,6 @@ export const parameters = {
   engineId: TextInPath,
   nodeId: TextInPath,
   version: TextInPath,
+  clientId: TextInPath,
   address: TextInPath,
 } as const satisfies Readonly<Record<string, z.ZodType>>;

@@ -17,6 +17,7 @@ import {
   PROVISIONING_MINUTES,
   SNAPSHOTS_MAX,
 } from '../../src/api/mysql-backups.ts';
+import { OAuthClientCreate, OAuthClientUpdate } from '../../src/api/oauth-clients.ts';
 import { Autoscaler, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { RECORDS_MAX, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptCreate } from '../../src/api/stackscripts.ts';
@@ -140,6 +141,7 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     ...range(FirewallRule.shape.description)([min ?? 0, max ?? 0]),
     ...range(FirewallRule.shape.label)([least ?? 0, most ?? 0]),
   ],
+  'OAuth client label': range(OAuthClientCreate.shape.label, OAuthClientUpdate.shape.label),
   'Events and logins horizon': stated(EVENT_HORIZON_DAYS),
 };
 

@@ -16,6 +16,7 @@ import { InstanceCreate, InstanceRescue, InstanceUpdate } from '../../src/api/in
 import { Instance } from '../../src/api/instances.ts';
 import { DatabaseCreate, DatabaseUpdate } from '../../src/api/mysql.ts';
 import { DatabaseBackup } from '../../src/api/mysql-backups.ts';
+import { OAuthClient, OAuthClientCreate, OAuthClientUpdate } from '../../src/api/oauth-clients.ts';
 import { Pool, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { DomainRecord, RecordCreate, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptUpdate } from '../../src/api/stackscripts.ts';
@@ -107,6 +108,7 @@ export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   'Firewall device': [create(DeviceCreate)],
   'IP address': [record(Address)],
   Account: [record(Account), update(AccountUpdate)],
+  'OAuth client': [record(OAuthClient), create(OAuthClientCreate), update(OAuthClientUpdate)],
 };
 
 /** The records by the names of answers in rows. */
@@ -139,4 +141,5 @@ export const LISTS: Readonly<Record<string, string>> = {
   'DNS domain': 'domains.list',
   'DNS record': 'records.list',
   Firewall: 'firewalls.list',
+  'OAuth client': 'oauthClients.list',
 };

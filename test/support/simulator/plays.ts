@@ -5,6 +5,16 @@ import { NETWORKING_PLAYS } from './plays-networking.ts';
 import type { Scene } from './scene.ts';
 
 const wait = ({ stage }: Scene): void => stage.settle();
+const client = ({ stage }: Scene): string =>
+  String(
+    stage
+      .call('POST', '/account/oauth-clients', {
+        label: 'client',
+        redirect_uri: 'https://a.example',
+      })
+      .at('id'),
+  );
+const clientPath = (scene: Scene): string => `/account/oauth-clients/${client(scene)}`;
 const boot = ({ stage, offline }: Scene): void => {
   stage.call('POST', `/compute/instances/${offline}/boot`);
 };
@@ -14,6 +24,13 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   ...DATABASE_PLAYS,
   ...CLUSTER_PLAYS,
   ...NETWORKING_PLAYS,
+  'GET /account/oauth-clients 200': {
+    before: (scene) => {
+      client(scene);
+    },
+  },
+  'GET /account/oauth-clients/{clientId} 200': { path: clientPath },
+  'DELETE /account/oauth-clients/{clientId} 200': { path: clientPath },
   'PUT /account/users/computegotest-updateuser 200': {
     body: () => ({ username: 'user14', restricted: true }),
   },

@@ -90,3 +90,19 @@ export const profileOfUser = changed(
     },
   ),
 );
+
+const clientFields = { label: word(1, 20), public: fc.boolean() };
+
+export const oauthClient = fc
+  .tuple(
+    body({ label: 'client', redirect_uri: 'https://a.example/callback' }, clientFields),
+    body({}, { ...clientFields, redirect_uri: fc.constant('https://b.example/callback') }),
+  )
+  .map(
+    ([created, change]): Making =>
+      (stage) => {
+        const path = `/account/oauth-clients/${String(stage.call('POST', '/account/oauth-clients', created).at('id'))}`;
+        stage.call('PUT', path, change);
+        return path;
+      },
+  );

@@ -1,5 +1,14 @@
 import type fc from 'fast-check';
-import { account, grants, profileOfUser, settings, sshKey, token, user } from './account.ts';
+import {
+  account,
+  grants,
+  oauthClient,
+  profileOfUser,
+  settings,
+  sshKey,
+  token,
+  user,
+} from './account.ts';
 import { disk, instance, profile } from './compute.ts';
 import { record, zone } from './dns.ts';
 import type { Making } from './making.ts';
@@ -10,6 +19,7 @@ import { attached, image, stackscript } from './storage.ts';
 /** Arbitrary items for every path of the service with a PUT. */
 export const ARBITRARY_ITEMS: Readonly<Record<string, fc.Arbitrary<Making>>> = {
   '/account': account,
+  '/account/oauth-clients/{clientId}': oauthClient,
   '/account/settings': settings,
   '/account/users/{username}': user,
   '/account/users/{username}/grants': grants,
