@@ -53,6 +53,9 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly deletionAction?: string;
   /** Path of the collection that contains the item: `/volumes`. */
   readonly collection: (desired: Desired<z.infer<S>>) => string;
+  /** Conditions on the rows of the collection, by field, where it shows items of other accounts
+   *  too: only rows that meet them are listed. */
+  readonly filter?: Readonly<Record<string, unknown>>;
   /** The parent item of the collection: when it is gone, its rows are gone too. */
   readonly parent?: (desired: Desired<z.infer<S>>) => {
     readonly items: Read<Item>;

@@ -7,6 +7,9 @@ export interface Read<T> {
   readonly path: string;
   readonly schema: z.ZodType<T>;
   readonly paged: boolean;
+  /** Conditions on the rows of a listing, by field. Rows that do not meet them are not listed; the
+   *  service may ignore the conditions. Source: conventions#filters. */
+  readonly filter?: Readonly<Record<string, unknown>>;
   /** Failures that mean «the service does not provide this yet, or not to this token»: the value is
    *  then null. */
   readonly mayFail?: readonly FailureCode[];

@@ -1,6 +1,7 @@
 import type { Account, Cause } from '../../engine/ports/cloud.ts';
 import { explain, type Result } from '../../model/failure.ts';
-import type { AnyKind, Item } from '../../model/kind.ts';
+import { itemsOf } from '../../model/items.ts';
+import type { AnyKind } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
 import { type Seen, titleOf } from './seen.ts';
 
@@ -26,20 +27,18 @@ export async function rowsOf(
 ): Promise<readonly Seen[]> {
   const spec: unknown =
     holder === null ? {} : kind.manifest.heldBy?.fieldsOf(holder.observed.item.id, {});
-  const path = kind.collection({ spec, name: '', mark: null, secrets: {} });
-  const listing = await patiently(walk, () =>
-    walk.account.list({ path, schema: kind.item, paged: true }, 0, CAUSE),
-  );
+  const read = itemsOf(kind, { spec, name: '', mark: null, secrets: {} });
+  const listing = await patiently(walk, () => walk.account.list(read, 0, CAUSE));
   if (!listing.ok) {
-    walk.unread.push(`${kind.kind}: ${path} cannot be read: ${explain(listing.failure)}`);
+    walk.unread.push(`${kind.kind}: ${read.path} cannot be read: ${explain(listing.failure)}`);
     return [];
   }
   const { items, unread } = listing.value;
   for (const { failure } of unread.values())
-    walk.unread.push(`${kind.kind}: ${path}: ${explain(failure)}`);
+    walk.unread.push(`${kind.kind}: ${read.path}: ${explain(failure)}`);
   return [...items.values()].map((item) => ({
     kind,
-    observed: { item: item as Item, details: {} },
+    observed: { item, details: {} },
     holder,
   }));
 }

@@ -74,6 +74,22 @@ describe('a listing', () => {
     expect(world.log).toEqual(['/things confirm']);
   });
 
+  test('names its conditions on every page, and drops the rows that a service shows nevertheless', async () => {
+    const { world, time, inventory, asker } = started({
+      ...worldOf('/things', rowsOf(1, 2, 3)),
+      pageSize: 2,
+    });
+    const only: Read<Row> = { ...read, filter: { label: 'item-2' } };
+    const listing = await run(time, inventory.list(only, asker(BEFORE)));
+    expect(listing.ok ? [...listing.value.items.keys()] : listing.failure.code).toEqual([2]);
+    expect(listing.ok && listing.value.lastPage).toEqual([]);
+    expect(world.log).toEqual([
+      '/things{"label":"item-2"} confirm',
+      '/things?page=2{"label":"item-2"} confirm',
+      '/things{"label":"item-2"} confirm',
+    ]);
+  });
+
   test('is taken in behind a turn of the event loop of its own, and in pieces', async () => {
     const COUNT = 200;
     const AT_ONCE = 20;

@@ -19,6 +19,7 @@ import {
   type Urge,
 } from './cached-list.ts';
 import { type Rows, takeListing } from './collection.ts';
+import { meets } from './conditions.ts';
 import { resized } from './page-size.ts';
 import { gather, idOf } from './pages.ts';
 
@@ -104,8 +105,10 @@ async function readAll<I extends Item>(
   urge: Urge,
 ): Promise<Result<Listing<I>>> {
   let largest = 0;
+  const { path, filter } = cached.read;
+  const asked = filter === undefined ? { path } : { path, filter: JSON.stringify(filter) };
   const ask = async (query: string): Promise<Result<unknown>> => {
-    const reply = await session.get({ path: cached.read.path, query }, () => urge.cause);
+    const reply = await session.get({ ...asked, query }, () => urge.cause);
     if (reply.ok) largest = Math.max(largest, reply.value.size ?? 0);
     return reply.ok ? ok(reply.value.value) : reply;
   };
@@ -119,10 +122,12 @@ async function readAll<I extends Item>(
     noteMissing(around, cached, !gathered.ok);
   if (!gathered.ok) return gathered;
   const { rows, lastPage } = gathered.value;
-  const news = await sorted(rows, around.turns);
+  const news = await sorted(rows.filter(meets(filter)), around.turns);
   if (around.turns.isOver()) await around.turns.rest();
   cached.bookmark = resized(gathered.value, rows.length, largest);
-  cached.lastPage = lastPage.flatMap((row) => ('item' in row ? [row.item] : []));
+  cached.lastPage = lastPage
+    .filter(meets(filter))
+    .flatMap((row) => ('item' in row ? [row.item] : []));
   cached.endedAt = around.time.now();
   keep(around, cached, takeListing(cached.collection, news, begun, around.sweepMs()));
   return listingOf(cached, begun);

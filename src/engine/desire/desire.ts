@@ -1,3 +1,4 @@
+import { itemsOf } from '../../model/items.ts';
 import type { Desired } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
@@ -37,7 +38,7 @@ export function desire(
     strayed: strayedValues(strays),
     unresolved: resolution.unresolved,
   };
-  const items = { path: subject.kind.collection(desired), schema: subject.kind.item, paged: true };
+  const items = itemsOf(subject.kind, desired);
   const located = { ...pass, account, credential: from, used, desired, resolution, strays, items };
   const { id } = subject.status;
   if (id !== undefined || unansweredIntent(pass) !== null) lookOut(located, id ?? null);

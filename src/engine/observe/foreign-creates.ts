@@ -1,3 +1,4 @@
+import { itemsOf } from '../../model/items.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { itemsNamed, targetsOf } from '../desire/raw-ids.ts';
 import type { Located } from '../pass/pass.ts';
@@ -50,8 +51,7 @@ const isDisputed = ({ env, subject, account }: Located, kind: string, id: number
 async function partElsewhere(pass: Located, names: string, id: number): Promise<Outcome | null> {
   const kind = pass.env.kinds.find((one) => one.kind === names);
   if (kind === undefined || wholesOf(pass, names).length === 0) return null;
-  const path = kind.collection(pass.desired);
-  const listing = await pass.account.list({ path, schema: kind.item, paged: true }, 0, pass.cause);
+  const listing = await pass.account.list(itemsOf(kind, pass.desired), 0, pass.cause);
   const item = listing.ok ? listing.value.items.get(id) : undefined;
   return maybePart(
     pass,

@@ -46,9 +46,9 @@ export const scriptedSession = (world: World, time: Time): Session => ({
   serviceNow: () => time.now(),
 });
 
-const shown = ({ path, query }: Question, { class: of }: Cause): string => {
+const shown = ({ path, query, filter }: Question, { class: of }: Cause): string => {
   const page = new URLSearchParams(query).get('page');
-  return `${path}${page === null ? '' : `?page=${page}`} ${of}`;
+  return `${path}${page === null ? '' : `?page=${page}`}${filter ?? ''} ${of}`;
 };
 
 function answerTo(world: World, { path, query }: Question): Result<Reply> {

@@ -46,9 +46,10 @@ export const stackScript = defineKind({
   scopes: stackscripts.create.scopes,
   item: StackScript,
   collection: () => stackscripts.list.path,
+  filter: { mine: true },
   details: () => ({}),
   key: labelOf,
-  keyOf: (item) => (item.mine ? item.label : `${item.username}/${item.id}`),
+  keyOf: ({ label }) => label,
   wants,
   create: (desired) => [
     call(

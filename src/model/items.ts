@@ -1,0 +1,13 @@
+import type { AnyKind, Desired, Item } from './kind.ts';
+import type { Read } from './request.ts';
+
+/** Returns the read of the collection that contains the item of a desired state. */
+export const itemsOf = (
+  { collection, item, filter }: Pick<AnyKind, 'collection' | 'item' | 'filter'>,
+  desired: Desired<unknown>,
+): Read<Item> => ({
+  path: collection(desired),
+  schema: item,
+  paged: true,
+  ...(filter === undefined ? {} : { filter }),
+});
