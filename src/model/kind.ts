@@ -109,6 +109,9 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
     observed: Observed<I, D>,
     recorded: Recorded<T>,
   ) => readonly Step[];
+  /** Returns the reason, as a clause, for which the service never deletes the item: it is retained
+   *  then, whatever the policy is. Null where it can be deleted. Absent: every item can. */
+  readonly undeletable?: (item: I) => string | null;
   /** Returns the steps that remove the object's own mark from a retained item; none where it
    *  carries none. */
   readonly unmark: (observed: Observed<I, D>, mark: string) => readonly Step[];

@@ -65,6 +65,25 @@ describe('the end of an object', () => {
       ['DELETE /gadgets/7'],
       [],
     ],
+    [
+      'keeps an item that the service never deletes',
+      {
+        items: [ITEM],
+        kind: { ...kind(DELETE), undeletable: ({ id }) => `item ${id} is for ever` },
+      },
+      GONE,
+      ['DELETE /gadgets/7/mark', TAG],
+      retained(
+        'item 7 remains in the account and continues to be billed, because item 7 is for ever',
+      ),
+    ],
+    [
+      'deletes an item that the service can delete',
+      { items: [ITEM], kind: { ...kind(DELETE), undeletable: () => null } },
+      { type: 'acted', verbs: ['Delete'] },
+      ['DELETE /gadgets/7'],
+      [],
+    ],
     ['of an item that is gone', {}, GONE, [TAG], []],
     [
       'of an item that cannot be seen',

@@ -111,11 +111,12 @@ function carriesMark({ subject, desired }: Located): boolean {
   return wants['mark'] !== undefined;
 }
 
-/** Deletes the item, unless another object imports it. An item with an accepted deletion is not
- *  handed over. */
+/** Deletes the item, unless another object imports it or the service never deletes it. An item with
+ *  an accepted deletion is not handed over. */
 async function handOverItem(pass: Located, observed: Observed<Item, unknown>): Promise<Findings> {
   const heir = pass.memory.deletedAt > 0 ? null : await heirOf(pass, observed.item);
-  if (heir === null) return remove(pass, observed);
+  const stays = pass.subject.kind.undeletable?.(observed.item) ?? null;
+  if (heir === null) return stays === null ? remove(pass, observed) : retain(pass, observed, stays);
   return 'metadata' in heir ? handOver(pass, observed, heir) : { outcome: heir };
 }
 
