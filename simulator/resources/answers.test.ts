@@ -4,6 +4,10 @@ import { domains } from '../../src/api/domains.ts';
 import { type Endpoint, path } from '../../src/api/endpoint.ts';
 import { firewalls } from '../../src/api/firewalls.ts';
 import { instanceAddresses } from '../../src/api/instance-addresses.ts';
+import { managedContacts } from '../../src/api/managed-contacts.ts';
+import { managedCredentials } from '../../src/api/managed-credentials.ts';
+import { managedIssues, managedServices } from '../../src/api/managed-services.ts';
+import { managedSettings, managedStatistics } from '../../src/api/managed-settings.ts';
 import { records } from '../../src/api/records.ts';
 import { make, PLACE } from '../../test/support/simulator/givens.ts';
 import { openStage } from '../../test/support/simulator/stage.ts';
@@ -24,6 +28,9 @@ const RULES = {
   inbound: [{ action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'] } }],
   outbound: null,
 };
+
+const ADA = { name: 'Ada', email: 'ada@example.org' };
+const SITE = { label: 'site', service_type: 'url', address: 'https://example.org', timeout: 1 };
 
 const ROWS: readonly (readonly [endpoint: Endpoint, body?: object])[] = [
   [domains.create, { ...DOMAIN, domain: 'example.net' }],
@@ -57,6 +64,31 @@ const ROWS: readonly (readonly [endpoint: Endpoint, body?: object])[] = [
   [instanceAddresses.list],
   [instanceAddresses.view],
   [instanceAddresses.update, { rdns: null }],
+  [managedContacts.create, ADA],
+  [managedContacts.list],
+  [managedContacts.view],
+  [managedContacts.update, { group: 'web' }],
+  [managedContacts.delete],
+  [managedCredentials.create, { label: 'other', password: 'secret' }],
+  [managedCredentials.list],
+  [managedCredentials.sshKey],
+  [managedCredentials.view],
+  [managedCredentials.update, { label: 'other' }],
+  [managedCredentials.updateSecrets, { password: 'other' }],
+  [managedCredentials.revoke],
+  [managedServices.create, SITE],
+  [managedServices.list],
+  [managedServices.view],
+  [managedServices.update, { timeout: 2 }],
+  [managedServices.disable],
+  [managedServices.enable],
+  [managedServices.delete],
+  [managedIssues.list],
+  [managedIssues.view],
+  [managedSettings.list],
+  [managedSettings.view],
+  [managedSettings.update, { ssh: { port: null } }],
+  [managedStatistics.day],
   [instanceAddresses.allocate, { type: 'ipv4', public: false }],
 ];
 
@@ -78,6 +110,14 @@ test.each(rows)(
       id: computeId,
       type: 'compute',
     });
+    const contactId = make(stage, '/managed/contacts', ADA);
+    const credentialId = make(stage, '/managed/credentials', {
+      label: 'first',
+      password: 'secret',
+    });
+    const serviceId = make(stage, '/managed/services', SITE);
+    stage.call('POST', '/__sim/incident', { name: 'managed.serviceDown', args: { serviceId } });
+    const issueId = Number(stage.call('GET', '/managed/issues').at('data', 0, 'id'));
     stage.settle();
     const parameters: Readonly<Record<string, string | number>> = {
       computeId,
@@ -85,6 +125,10 @@ test.each(rows)(
       recordId,
       firewallId,
       deviceId,
+      contactId,
+      credentialId,
+      serviceId,
+      issueId,
       address: '198.18.0.2',
     };
     const named = [...template.matchAll(/\{(\w+)\}/g)].map(

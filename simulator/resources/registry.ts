@@ -13,6 +13,7 @@ import { eventResource } from './events/events.ts';
 import { firewallResource } from './firewalls/firewalls.ts';
 import { imageResource } from './images/images.ts';
 import { instanceResource } from './instances/instances.ts';
+import { managedResource } from './managed/managed.ts';
 import { nodeResource } from './nodes/nodes.ts';
 import { noticeResource } from './notices/notices.ts';
 import { oauthClientResource } from './oauth-clients/oauth-clients.ts';
@@ -44,6 +45,7 @@ export const RESOURCES: readonly Resource[] = [
   recordResource,
   firewallResource,
   addressResource,
+  managedResource,
   tagResource,
   eventResource,
   profileResource,

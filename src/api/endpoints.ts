@@ -14,6 +14,10 @@ import { instanceActions } from './instance-actions.ts';
 import { instanceAddresses } from './instance-addresses.ts';
 import { instanceBackups } from './instance-backups.ts';
 import { instances } from './instances.ts';
+import { managedContacts } from './managed-contacts.ts';
+import { managedCredentials } from './managed-credentials.ts';
+import { managedIssues, managedServices } from './managed-services.ts';
+import { managedSettings, managedStatistics } from './managed-settings.ts';
 import { mysql } from './mysql.ts';
 import { mysqlBackups } from './mysql-backups.ts';
 import { oauthClients } from './oauth-clients.ts';
@@ -41,6 +45,12 @@ const resources = {
   instanceAddresses,
   instanceBackups,
   instances,
+  managedContacts,
+  managedCredentials,
+  managedIssues,
+  managedServices,
+  managedSettings,
+  managedStatistics,
   mysql,
   mysqlBackups,
   oauthClients,

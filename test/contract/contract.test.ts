@@ -22,7 +22,7 @@ test('every row of the documents is in the contract as it stands, or is named as
 
 test('the walk saw every row', () => {
   const { endpoints: operations, fields, limits: lines } = documents;
-  expect([operations.length, fields.length, lines.length]).toEqual([184, 462, 48]);
+  expect([operations.length, fields.length, lines.length]).toEqual([184, 463, 48]);
 });
 
 const AREAS = {

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import type * as z from 'zod';
 import { ClusterLabel } from '../../src/api/clusters.ts';
 import { ConfigCreate, ConfigUpdate } from '../../src/api/configs.ts';
 import { PAGE_SIZE, PageQuery, TagLabel } from '../../src/api/conventions.ts';
@@ -11,6 +9,14 @@ import { FirewallLabel } from '../../src/api/firewalls.ts';
 import { IMAGE_UPLOAD, ImageUpdate } from '../../src/api/images.ts';
 import { InstanceCreate, InstanceLabel, InstanceUpdate } from '../../src/api/instance-bodies.ts';
 import { CLOSED_PORTS, WATCHDOG } from '../../src/api/instances.ts';
+import { ContactCreate, ContactUpdate } from '../../src/api/managed-contacts.ts';
+import {
+  CredentialCreate,
+  CredentialSecrets,
+  CredentialUpdate,
+} from '../../src/api/managed-credentials.ts';
+import { ServiceCreate, ServiceUpdate } from '../../src/api/managed-services.ts';
+import { SshSettings } from '../../src/api/managed-settings.ts';
 import { DatabaseCreate, DatabaseUpdate } from '../../src/api/mysql.ts';
 import {
   AUTOMATIC_BACKUPS,
@@ -24,43 +30,8 @@ import { StackScriptCreate } from '../../src/api/stackscripts.ts';
 import { ATTACHABLE, VolumeCreate, VolumeLabel } from '../../src/api/volumes.ts';
 import { boundProblems, countProblems } from './bounds.ts';
 import type { LimitRow } from './facts/rows.ts';
+import { all, count, items, type Probe, range, stated, times, upTo } from './probes.ts';
 import { accepts } from './schema.ts';
-
-/** Checks the contract against the numbers of a row of limits. */
-type Probe = (numbers: readonly number[]) => readonly string[];
-
-const range =
-  (...schemas: readonly z.core.$ZodType[]): Probe =>
-  ([min, max]) =>
-    schemas.flatMap((schema) => boundProblems(schema, min, max));
-
-const upTo =
-  (...schemas: readonly z.core.$ZodType[]): Probe =>
-  ([max]) =>
-    schemas.flatMap((schema) => boundProblems(schema, undefined, max));
-
-const count =
-  (schema: z.core.$ZodType, holding: (count: number) => unknown): Probe =>
-  ([max = 0]) =>
-    countProblems(schema, holding, max);
-
-const times = <Item>(length: number, item: Item): readonly Item[] =>
-  Array.from({ length }, () => item);
-
-const items = (schema: z.core.$ZodType, item: unknown): Probe =>
-  count(schema, (length) => times(length, item));
-
-const stated =
-  (...constants: readonly unknown[]): Probe =>
-  (numbers) =>
-    isDeepStrictEqual(constants, numbers)
-      ? []
-      : [`states ${constants.join(', ')}, not ${numbers.join(', ')}`];
-
-const all =
-  (...probes: readonly Probe[]): Probe =>
-  (numbers) =>
-    probes.flatMap((probe) => probe(numbers));
 
 const rule = { action: 'DROP', addresses: {}, protocol: 'ICMP' };
 
@@ -140,6 +111,23 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'Rule description / label': ([min, max, least, most]) => [
     ...range(FirewallRule.shape.description)([min ?? 0, max ?? 0]),
     ...range(FirewallRule.shape.label)([least ?? 0, most ?? 0]),
+  ],
+  'Managed contact name / group': ([min, max, least, most]) => [
+    ...range(ContactCreate.shape.name, ContactUpdate.shape.name)([min ?? 0, max ?? 0]),
+    ...range(ContactCreate.shape.group, ContactUpdate.shape.group)([least ?? 0, most ?? 0]),
+  ],
+  'Managed credential label / username': ([min, max, most]) => [
+    ...range(CredentialCreate.shape.label, CredentialUpdate.shape.label)([min ?? 0, max ?? 0]),
+    ...upTo(CredentialCreate.shape.username, CredentialSecrets.shape.username)([most ?? 0]),
+  ],
+  'Managed service address / label': ([min, max, least, most]) => [
+    ...range(ServiceCreate.shape.address, ServiceUpdate.shape.address)([min ?? 0, max ?? 0]),
+    ...range(ServiceCreate.shape.label, ServiceUpdate.shape.label)([least ?? 0, most ?? 0]),
+  ],
+  'Managed service timeout': range(ServiceCreate.shape.timeout, ServiceUpdate.shape.timeout),
+  'SSH port / user': ([min, max, most]) => [
+    ...range(SshSettings.shape.port)([min ?? 0, max ?? 0]),
+    ...upTo(SshSettings.shape.user)([most ?? 0]),
   ],
   'OAuth client label': range(OAuthClientCreate.shape.label, OAuthClientUpdate.shape.label),
   'Events and logins horizon': stated(EVENT_HORIZON_DAYS),

@@ -14,6 +14,14 @@ import { DeviceCreate, Firewall, FirewallCreate, FirewallUpdate } from '../../sr
 import { FlatUpload, Image, WrappedUpload } from '../../src/api/images.ts';
 import { InstanceCreate, InstanceRescue, InstanceUpdate } from '../../src/api/instance-bodies.ts';
 import { Instance } from '../../src/api/instances.ts';
+import { ContactCreate, ContactUpdate, ManagedContact } from '../../src/api/managed-contacts.ts';
+import {
+  CredentialCreate,
+  CredentialUpdate,
+  ManagedCredential,
+} from '../../src/api/managed-credentials.ts';
+import { ManagedService, ServiceCreate, ServiceUpdate } from '../../src/api/managed-services.ts';
+import { ManagedSettings, SshSettings } from '../../src/api/managed-settings.ts';
 import { DatabaseCreate, DatabaseUpdate } from '../../src/api/mysql.ts';
 import { DatabaseBackup } from '../../src/api/mysql-backups.ts';
 import { OAuthClient, OAuthClientCreate, OAuthClientUpdate } from '../../src/api/oauth-clients.ts';
@@ -108,6 +116,14 @@ export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   'Firewall device': [create(DeviceCreate)],
   'IP address': [record(Address)],
   Account: [record(Account), update(AccountUpdate)],
+  'Managed contact': [record(ManagedContact), create(ContactCreate), update(ContactUpdate)],
+  'Managed credential': [
+    record(ManagedCredential, 'password', 'username'),
+    create(CredentialCreate),
+    update(CredentialUpdate, 'password', 'username'),
+  ],
+  'Managed service': [record(ManagedService), create(ServiceCreate), update(ServiceUpdate)],
+  'Managed per-instance settings': [record(ManagedSettings.shape.ssh), update(SshSettings)],
   'OAuth client': [record(OAuthClient), create(OAuthClientCreate), update(OAuthClientUpdate)],
 };
 
@@ -141,5 +157,6 @@ export const LISTS: Readonly<Record<string, string>> = {
   'DNS domain': 'domains.list',
   'DNS record': 'records.list',
   Firewall: 'firewalls.list',
+  'Managed contact': 'managedContacts.list',
   'OAuth client': 'oauthClients.list',
 };

@@ -6,8 +6,9 @@ import type { Alarm, Turn } from '../../core/turn.ts';
 import type { Row, World } from '../../core/world.ts';
 import { privateAddress, publicAddress } from '../instances/addresses.ts';
 import { computes, type InstanceRow, instances } from '../instances/table.ts';
+import { keepSshAddress } from '../managed/ssh.ts';
 import { forgetName } from './reverse.ts';
-import { isPrivate } from './table.ts';
+import { isPrivate, slaacOf } from './table.ts';
 
 /** An instance for which support allows additional public addresses; its id is the instance's. */
 type EnabledRow = Row;
@@ -59,6 +60,7 @@ export const release = (turn: Turn, row: InstanceRow, address: string): Refusal 
   if (isLast) return refuse('Compute must keep at least one public IPv4 address.');
   const ipv4 = row.ipv4.filter((own) => own !== address);
   instances.update(turn.world, row.id, { ipv4, updated: stamp(turn.now) });
+  keepSshAddress(turn.world, row.id, [...ipv4, slaacOf(row) ?? '']);
   forgetName(turn.world, address);
   tell(turn, { action: 'compute_deleteip', entity: reference(computes, row) });
   return undefined;

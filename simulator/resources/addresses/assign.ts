@@ -9,8 +9,9 @@ import type { Viewer } from '../../core/users.ts';
 import { isRecorded, type World } from '../../core/world.ts';
 import { writable } from '../instances/guards.ts';
 import { computes, type InstanceRow, instances } from '../instances/table.ts';
+import { keepSshAddress } from '../managed/ssh.ts';
 import { ordered } from './allocate.ts';
-import { holderOf, isPrivate, rangeNamed, ranges, rangesOf } from './table.ts';
+import { holderOf, isPrivate, rangeNamed, ranges, rangesOf, slaacOf } from './table.ts';
 
 type AssignBody = z.output<typeof AddressAssign>;
 
@@ -120,6 +121,7 @@ const outcomeRefused = ({ row, ...after }: Outcome): Refusal | undefined => {
 
 const settle = (turn: Turn, { row, ...after }: Outcome): void => {
   instances.update(turn.world, row.id, { ipv4: after.ipv4, updated: stamp(turn.now) });
+  keepSshAddress(turn.world, row.id, [...after.ipv4, slaacOf(row) ?? '']);
   for (const id of after.ranges) ranges.update(turn.world, id, { computeId: row.id });
 };
 

@@ -13,6 +13,7 @@ import { disk, instance, profile } from './compute.ts';
 import { record, zone } from './dns.ts';
 import type { Making } from './making.ts';
 import { cluster, database, pool } from './managed.ts';
+import { contact, credential, monitored, settingsOfInstance } from './monitoring.ts';
 import { firewall, firewallRules, reverse } from './networking.ts';
 import { attached, image, stackscript } from './storage.ts';
 
@@ -34,6 +35,10 @@ export const ARBITRARY_ITEMS: Readonly<Record<string, fc.Arbitrary<Making>>> = {
   '/images/{imageId}': image,
   '/kube/clusters/{clusterId}': cluster,
   '/kube/clusters/{clusterId}/pools/{poolId}': pool,
+  '/managed/compute-settings/{computeId}': settingsOfInstance,
+  '/managed/contacts/{contactId}': contact,
+  '/managed/credentials/{credentialId}': credential,
+  '/managed/services/{serviceId}': monitored,
   '/networking/firewalls/{firewallId}': firewall,
   '/networking/firewalls/{firewallId}/rules': firewallRules,
   '/networking/ips/{address}': reverse(() => '/networking/ips'),
