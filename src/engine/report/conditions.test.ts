@@ -190,6 +190,23 @@ describe('whether the item is ready', () => {
       },
     ],
     [
+      'names what stands against the spec now, of an item that did not match when it was read',
+      readyAfter({ type: 'paused' }, undefined, [
+        {
+          ...before('Updating'),
+          status: 'False',
+          message: 'does not match the spec yet: policy.mode is Preview: would run Resize',
+        },
+      ]),
+      {
+        status: 'False',
+        reason: 'OutOfDate',
+        message: 'does not match the spec yet: policy.mode is Paused: the operator does nothing',
+        observedGeneration: 1,
+        lastTransitionTime: '2026-01-01T00:00:00Z',
+      },
+    ],
+    [
       'is no word of another condition',
       readyAfter(waiting, undefined, [{ ...before('Active'), type: 'Synced' }]),
       { reason: 'Absent' },

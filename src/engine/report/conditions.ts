@@ -7,7 +7,8 @@ import type { KubeObject } from '../ports/cluster.ts';
 
 /** Returns the conditions after a pass. `health` undefined: the item was not read, and Ready keeps
  *  its state with the generation that it refers to, so that clients which wait for Ready after a
- *  change do not accept the old state. An object that is being deleted is not Ready.
+ *  change do not accept the old state; only the cause of a mismatch is that of this pass. An object
+ *  that is being deleted is not Ready.
  *  @param metadata of the object
  *  @param now RFC 3339; a condition with an unchanged status keeps its lastTransitionTime */
 export function conditionsAfter(
@@ -86,6 +87,8 @@ function readyOf(
     return { type: 'Ready', status: 'False', reason: 'Lost', message: verdict.message };
   if (health === undefined) {
     const last = before.find((one) => one.type === 'Ready');
+    if (last?.message.startsWith(MISMATCH) === true && !verdict.synced)
+      return { ...mismatched(verdict), observedGeneration: last.observedGeneration };
     if (last !== undefined && last.reason !== 'Absent') return last;
     return {
       type: 'Ready',
@@ -104,11 +107,15 @@ function readyOf(
       reason: 'Updating',
       message: 'the change is in progress',
     };
-  const goesOn = verdict.activity === 'Reconciling';
-  return {
-    type: 'Ready',
-    status: 'False',
-    reason: goesOn ? 'Updating' : 'OutOfDate',
-    message: `does not match the spec yet: ${verdict.message}`,
-  };
+  return mismatched(verdict);
 }
+
+const MISMATCH = 'does not match the spec yet: ';
+
+/** Tells why the item does not match the spec, as of its last read. */
+const mismatched = ({ activity, message }: Verdict): ConditionText => ({
+  type: 'Ready',
+  status: 'False',
+  reason: activity === 'Reconciling' ? 'Updating' : 'OutOfDate',
+  message: `${MISMATCH}${message}`,
+});
