@@ -130,11 +130,13 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
       after['rootPasswordSecretRef'] === undefined)) &&
   (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
 
-/** Reports a missing volume, a disk of an instance without one, and a slot that full virtualisation
- *  lacks. Source: compute#instances; compute#configuration-profiles. */
+/** Reports a volume that is missing or in another region, a disk of an instance without one, and a
+ *  slot that full virtualisation lacks. Source: compute#instances;
+ *  compute#configuration-profiles. */
 const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   const text = JSON.stringify(spec['configs'] ?? []);
   const isFull = JSON.stringify([had['configs'] ?? [], spec['configs'] ?? []]).includes('fullvirt');
+  if (spec['region'] !== 'eu-west' && text.includes('"volumeRef"')) return true;
   if (isFull && /"sd[e-h]":\{"volume/.test(text)) return true;
   return (
     text.includes('missing') ||
