@@ -1,6 +1,6 @@
 import type { Registered } from '../../src/kinds/rows.ts';
 import { calls } from '../../src/model/plan.ts';
-import type { Call } from '../../src/model/step.ts';
+import type { Call, Step } from '../../src/model/step.ts';
 import { stepsOf } from '../support/kinds/played.ts';
 import { codeIn, type Page, rowsIn, sectionOf } from './pages.ts';
 
@@ -13,7 +13,9 @@ interface DocumentedStep {
 }
 
 const HEADING = 'Cost of changes';
-/** Marks a change that is not accepted, instead of a step. */
+/** Marks a change that admission rejects, instead of a step. */
+const REJECTED = 'rejected';
+/** Marks a change that the operator refuses in the status, instead of a step. */
 const REFUSED = 'refused';
 /** Verbs that users do not choose: the removal of the mark from a retained item. */
 const UNTOLD = ['Unmark'];
@@ -26,17 +28,20 @@ const documentedIn = (page: Page): readonly DocumentedStep[] =>
     cost,
   }));
 
-/** Returns every call in the kind's table on an existing item. */
-const callsOf = ({ kind, cases }: Registered): readonly Call[] =>
+/** Returns every step in the kind's table on an existing item. */
+const plannedOf = ({ kind, cases }: Registered): readonly Step[] =>
   cases.cases
     .filter((row) => row.plan !== undefined && row.item !== null)
-    .flatMap((row) => calls(stepsOf(kind, cases, row)))
-    .filter(({ verb }) => !UNTOLD.includes(verb));
+    .flatMap((row) => stepsOf(kind, cases, row));
+
+/** Returns every call in the kind's table on an existing item. */
+const callsOf = (registered: Registered): readonly Call[] =>
+  calls(plannedOf(registered)).filter(({ verb }) => !UNTOLD.includes(verb));
 
 const rootOf = (field: string): string => field.split(/[.[:]/)[0] ?? field;
-/** Generalizes numbers and names of pools. */
+/** Generalizes numbers and names of pools: a page writes N, M and NAME. */
 const general = (text: string): string =>
-  text.replaceAll(/\d+/g, 'N').replaceAll(/pool [a-z]+/g, 'pool P');
+  text.replaceAll(/\d+|\bM\b/g, 'N').replaceAll(/pool [a-z]+/g, 'pool NAME');
 const pairOf = ({ verb, effect }: Call): string => `${verb}, ${effect}`;
 
 /** Returns the problems of a kind's page about costs, one line each. */
@@ -52,7 +57,7 @@ function stepProblems(
   documented: readonly DocumentedStep[],
   made: readonly Call[],
 ): readonly string[] {
-  const steps = documented.filter(({ step }) => step !== REFUSED);
+  const steps = documented.filter(({ step }) => step !== REJECTED && step !== REFUSED);
   const shown = new Set(steps.map(({ step, effect }) => `${step}, ${effect}`));
   const real = new Set(made.map(pairOf));
   const lost = [
@@ -77,6 +82,9 @@ function fieldProblems(
   const fields = Object.keys(kind.spec.shape);
   const rowsWith = (step: string) =>
     documented.filter((row) => row.step === step).flatMap((row) => row.fields.map(rootOf));
+  const refused = plannedOf({ kind, cases }).flatMap((step) =>
+    step.type === 'refuse' ? [rootOf(step.field.replace('spec.', ''))] : [],
+  );
   const brought = callsOf({ kind, cases }).flatMap(({ verb, changes }) =>
     changes.map(({ field }) => [verb, rootOf(field)] as const),
   );
@@ -85,8 +93,11 @@ function fieldProblems(
       .filter((field) => !documented.some((row) => row.fields.map(rootOf).includes(field)))
       .map((field) => `no row names ${field}`),
     ...kind.immutable
-      .filter((field: string) => !rowsWith(REFUSED).includes(field))
-      .map((field: string) => `no row says that ${field} is refused`),
+      .filter((field: string) => !rowsWith(REJECTED).includes(field))
+      .map((field: string) => `no row says that ${field} is rejected`),
+    ...rowsWith(REFUSED)
+      .filter((field) => !refused.includes(field))
+      .map((field) => `no plan refuses ${field}: is its change rejected?`),
     ...brought
       .filter(([verb, field]) => fields.includes(field) && !rowsWith(verb).includes(field))
       .map(([verb, field]) => `${verb} changes ${field}, and no row says so`),
