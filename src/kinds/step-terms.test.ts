@@ -90,6 +90,7 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
   KubeCluster: [
     'AddPool: none, once pool-jobs, answers with a row of pools',
     'AddPool: none, once pool-next, answers with a row of pools',
+    'AddPool: none, once pool-web, answers with a row of pools',
     'Create: none, answers with the item',
     'Delete: destroys: loses all nodes with their data, the control plane and the load balancers of the cluster; volumes remain',
     'DeletePool: destroys: loses the nodes of pool jobs and their data',
