@@ -44,7 +44,7 @@ export const clusterHas = (item: Cluster): Fields => ({
 export const clusterManifest: Manifest<Cluster, Observed> = {
   specOf: ({ item, details }) =>
     specFrom(
-      { ...clusterHas(item), pools: poolSpecsOf(ownPools(details.pools ?? [])) },
+      { ...clusterHas(item), pools: poolSpecsOf(ownPools(details.pools ?? [], details.held)) },
       { 'controlPlane.highAvailability': false },
     ),
   reads: (item) => ({ pools: poolsOf(item) }),
