@@ -31,7 +31,7 @@ describe('the rules of a kind', () => {
   });
 
   test('freeze an immutable field against a new value, and against coming and going', () => {
-    expect(saying('color', 'cannot change')).toMatchObject({
+    expect(saying('color', 'must not change')).toMatchObject({
       rule: '!has(oldSelf.status) || !has(oldSelf.status.id) || (has(self.spec.color) == has(oldSelf.spec.color) && (!has(self.spec.color) || self.spec.color == oldSelf.spec.color))',
       fieldPath: '.spec.color',
       reason: 'FieldValueForbidden',
@@ -39,11 +39,11 @@ describe('the rules of a kind', () => {
   });
 
   test('want what a create needs, and refuse what only a create can use, beside an import', () => {
-    expect(saying('color', 'is needed')).toMatchObject({
+    expect(saying('color', 'must be set to create')).toMatchObject({
       fieldPath: '.color',
       reason: 'FieldValueRequired',
     });
-    expect(saying('seed', 'has an effect only')).toMatchObject({
+    expect(saying('seed', 'must not be set with spec.import')).toMatchObject({
       fieldPath: '.seed',
       reason: 'FieldValueForbidden',
     });

@@ -21,7 +21,7 @@ const anyOf = (words: readonly string[]): string =>
 const rules = (kinds: readonly AnyKind[], all: readonly Parameter[]): readonly Validation[] => [
   {
     rule: 'self == oldSelf',
-    message: 'cannot change: delete the Operation and create another one',
+    message: 'must not change: delete the Operation and create another one',
     reason: 'FieldValueForbidden',
   },
   ...kinds.map((kind): Validation => {

@@ -22,7 +22,7 @@ const Policy = z
       .enum(['Correct', 'Report'])
       .optional()
       .describe(
-        'Correction of external changes. Default: the operator corrects changes if the correction disrupts nothing, and asks for consent otherwise. Correct: it corrects all changes. Report: it corrects none.',
+        'Correction of external changes. Default: the operator corrects changes if the correction disrupts nothing, and otherwise asks for consent. Correct: it corrects all changes. Report: it corrects none.',
       ),
     loss: z
       .enum(['Recreate', 'Hold'])
@@ -34,7 +34,7 @@ const Policy = z
       .enum(['Ask', 'Auto'])
       .optional()
       .describe(
-        'Consent to steps that destroy or cannot be undone. Ask: they wait for an approval by the consent annotation or by approvedPlan. Auto: they do not wait. Default: Ask.',
+        'Consent to steps that destroy data or are irreversible. Ask: they wait for an approval by the consent annotation or by approvedPlan. Auto: they do not wait. Default: Ask.',
       ),
     approvedPlan: z
       .string()
@@ -69,11 +69,11 @@ export const commonSpecOf = (own: z.ZodObject): typeof CommonSpec | typeof Witho
 /** Messages of the rules that the API server derives from a field's declaration; each continues the
  *  sentence that the field begins. */
 export const IMMUTABLE =
-  'cannot change once the item exists: put the old value back, or make a new object';
+  'must not change after creation: restore the old value, or create a new object';
 export const REQUIRED_TO_CREATE =
-  'is needed to create the item: set it, or take an existing item over with spec.import';
+  'must be set to create the item: set it, or import an existing item with spec.import';
 export const CREATE_ONLY =
-  'has an effect only when the item is created: take it out, or set spec.import.orCreate';
+  'must not be set with spec.import unless orCreate is true: it applies only to a create';
 
 /** A rule on the common fields, as CEL for API servers and as a function for callers without
  *  one. */
@@ -88,13 +88,13 @@ export const COMMON_RULES: readonly CommonRule[] = [
   {
     rule: "!has(self.import) || (self.import.by == 'Id') == has(self.import.id)",
     field: 'import.id',
-    message: 'must be set with by: Id, and only then',
+    message: 'must be set if and only if by is Id',
     holds: ({ import: spec }) => (spec?.by === 'Id') === (spec?.id !== undefined),
   },
   {
     rule: "!has(self.import) || (self.import.by == 'Label') == has(self.import.label)",
     field: 'import.label',
-    message: 'must be set with by: Label, and only then',
+    message: 'must be set if and only if by is Label',
     holds: ({ import: spec }) => (spec?.by === 'Label') === (spec?.label !== undefined),
     labelled: true,
   },

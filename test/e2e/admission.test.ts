@@ -31,7 +31,7 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   [
     'a field that a create needs is missing',
     {},
-    'spec.color: Required value: is needed to create the item: set it, or take an existing item over',
+    'spec.color: Required value: must be set to create the item: set it, or import an existing item',
   ],
   ['it is not needed beside an import', imported, ''],
   [
@@ -42,7 +42,7 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   [
     'a field of the creation beside an import',
     { ...imported, seed: 'oak' },
-    'spec.seed: Forbidden: has an effect only when the item is created',
+    'spec.seed: Forbidden: must not be set with spec.import unless orCreate is true',
   ],
   [
     'a field of the creation beside an import that may create',
@@ -52,12 +52,12 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   [
     'an import by id without one',
     { import: { by: 'Id' } },
-    'spec.import.id: Invalid value: must be set with by: Id, and only then',
+    'spec.import.id: Invalid value: must be set if and only if by is Id',
   ],
   [
     'an import by name with an id',
     { import: { by: 'Name', id: 7 } },
-    'spec.import.id: Invalid value: must be set with by: Id, and only then',
+    'spec.import.id: Invalid value: must be set if and only if by is Id',
   ],
   [
     'an import by label of a kind that has none',
@@ -85,7 +85,7 @@ const CHANGES: readonly Change[] = [
     name: 'an immutable field gets another value',
     was: { color },
     now: { color: 'blue' },
-    refused: 'spec.color: Forbidden: cannot change once the item exists',
+    refused: 'spec.color: Forbidden: must not change after creation',
   },
   {
     name: 'it may while there is no item',

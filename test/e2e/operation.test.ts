@@ -103,7 +103,7 @@ describe('admission refuses', () => {
     const spec = { target: { kind: 'Instance', name: 'nobody' }, verb: 'Reboot' };
     await at.objects.apply('Operation', 'fixed', spec);
     expect(await at.objects.refusal('Operation', 'fixed', { ...spec, verb: 'Rescue' })).toContain(
-      'spec: Forbidden: cannot change: delete the Operation and create another one',
+      'spec: Forbidden: must not change: delete the Operation and create another one',
     );
     expect(await at.objects.refusal('Operation', 'fixed', spec)).toBe('');
   });

@@ -25,7 +25,7 @@ const BELONGING: readonly Rule[] = [
   {
     rule: 'has(self.domainRef.id) == has(self.domainRef.domain)',
     field: 'domainRef.domain',
-    message: 'must be set with id, and only then: it is the name of the zone',
+    message: 'must be set if and only if id is set: it is the name of the zone',
   },
 ];
 
@@ -58,7 +58,7 @@ const NAMES: readonly Rule[] = [
   {
     rule: `self.type != 'CNAME' || (has(self.name) ? !(self.name in ['', '@']) : !${CREATES})`,
     field: 'name',
-    message: 'must not be the domain itself for CNAME: it has other records',
+    message: 'must not be the domain itself for CNAME, because the domain has other records',
   },
 ];
 
@@ -76,7 +76,7 @@ const TARGETS: readonly Rule[] = [
   {
     rule: `has(self.target) || has(self.targetFrom) || !${CREATES}`,
     field: 'target',
-    message: 'must be set, or targetFrom',
+    message: 'must be set unless targetFrom is set',
   },
   targetOf(
     ['A', 'AAAA'],
@@ -99,7 +99,7 @@ const TARGETS: readonly Rule[] = [
   targetOf(
     ['CAA'],
     `(has(self.tag) && self.tag == 'iodef') || ${matches(HOST)}`,
-    'must be a domain without a period behind it for CAA with issue or issuewild',
+    'must be a domain without a trailing period for CAA with issue or issuewild',
   ),
   targetOf(
     ['CAA'],
@@ -113,12 +113,12 @@ const NO_MAIL: readonly Rule[] = [
   {
     rule: `!(${NULL_MX}) || !has(self.name) || self.name in ['', '@']`,
     field: 'name',
-    message: 'must be the domain itself for an MX that takes no mail',
+    message: 'must be the domain itself for an MX that accepts no mail',
   },
   {
     rule: `!(${NULL_MX}) || !has(self.priority) || self.priority == 0`,
     field: 'priority',
-    message: 'must be 0 for an MX that takes no mail',
+    message: 'must be 0 for an MX that accepts no mail',
   },
 ];
 

@@ -54,30 +54,28 @@ export const DnsRecordSpec = z.strictObject({
   priority: priority
     .unwrap()
     .optional()
-    .describe('Lower values have precedence. For MX, where the default is 0, and SRV.'),
+    .describe('Lower values have precedence. Only for MX (default 0) and SRV.'),
   weight: weight
     .unwrap()
     .optional()
-    .describe('Records with higher values have precedence among equal priorities. For SRV.'),
-  port: port.unwrap().optional().describe('Port of the service. For SRV.'),
+    .describe('Records with higher values have precedence among equal priorities. Only for SRV.'),
+  port: port.unwrap().optional().describe('Port of the service. Only for SRV.'),
   service: z
     .string()
     .max(65)
     .regex(SERVICE, 'Must be the name of a service')
     .optional()
-    .describe('Name of the service: `sip`. For SRV.'),
+    .describe('Name of the service: `sip`. Only for SRV.'),
   protocol: z
     .string()
     .max(64)
     .regex(PROTOCOL, 'Must be the name of a protocol')
     .optional()
-    .describe('Protocol of the service: `tcp`. For SRV.'),
+    .describe('Protocol of the service: `tcp`. Only for SRV.'),
   tag: tag
     .unwrap()
     .unwrap()
     .optional()
-    .describe(
-      'Property of a CAA record: the permission of the target, or the report that it receives. For CAA.',
-    ),
+    .describe('Tag of a CAA record: issue, issuewild or iodef. Only for CAA.'),
 });
 export type DnsRecordSpec = z.infer<typeof DnsRecordSpec>;

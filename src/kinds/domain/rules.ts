@@ -17,7 +17,7 @@ const shortEnough = (list: 'masterIps' | 'axfrIps'): Rule => ({
 const sourceWith = (kind: string, member: string): Rule => ({
   rule: `!has(self.source) || (self.source.kind == '${kind}') == has(self.source.${member})`,
   field: `source.${member}`,
-  message: `must be set with kind ${kind}, and only then`,
+  message: `must be set if and only if kind is ${kind}`,
 });
 
 /** Admission rules beyond types, patterns and bounds. Source: dns#domains. */
@@ -36,7 +36,7 @@ export const RULES: readonly Rule[] = [
   {
     rule: `!has(self.type) || self.type != 'slave' || (has(self.masterIps) ? self.masterIps.size() > 0 : !(${MAKES_ONE}))`,
     field: 'masterIps',
-    message: 'must have an address for a slave, which copies the server there',
+    message: 'must have at least one address for a slave',
   },
   shortEnough('masterIps'),
   shortEnough('axfrIps'),
@@ -46,7 +46,6 @@ export const RULES: readonly Rule[] = [
   {
     rule: "!has(self.source) || self.source.kind != 'Nameserver' || !has(self.type) || self.type == 'master'",
     field: 'source.kind',
-    message:
-      'must not be Nameserver for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
+    message: 'must not be Nameserver for a slave: use masterIps for a slave',
   },
 ];

@@ -45,7 +45,7 @@ export const RULES: readonly Rule[] = [
       "!has(rule.ports) || rule.ports.split(',').all(piece, !piece.contains('-') || int(piece.split('-')[0].trim()) < int(piece.split('-')[1].trim()))",
     ),
     field: 'rules',
-    message: 'must have ranges of ports that end behind their start',
+    message: 'must have only port ranges whose end is greater than their start',
   },
   {
     rule: '!has(self.instanceRefs) || self.instanceRefs.all(ref, has(ref.name) != has(ref.id))',

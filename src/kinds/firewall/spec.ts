@@ -100,7 +100,7 @@ export const FirewallSpec = z.strictObject({
     .enum(['Enabled', 'Disabled'])
     .optional()
     .describe(
-      'Enforcement of the rules. If absent, it is not managed, and a new firewall is enabled. A new firewall that is to be disabled gets its instances after that.',
+      'Enforcement of the rules. If absent, it is not managed, and a new firewall is enabled. Disabled: the operator disables a new firewall before it adds instances.',
     ),
   rules: RulesSpec.optional(),
   tags: tagList(TagLabel).optional(),

@@ -29,8 +29,13 @@ const everySlot = (condition: (slot: string) => string): string =>
       .map((slot) => `(!has(${slot}) || ${condition(slot)})`)
       .join(' && '),
   );
-const goesWith = (slot: string, kind: string, member: string): string =>
-  `(${slot}.kind == '${kind}') == has(${slot}.${member})`;
+
+/** Builds the rule that a slot of a kind has its member, and no other slot has it. */
+const slotWith = (kind: string, member: string): Rule => ({
+  rule: everySlot((slot) => `(${slot}.kind == '${kind}') == has(${slot}.${member})`),
+  field: 'configs',
+  message: `must have ${member} in a device slot if and only if its kind is ${kind}`,
+});
 
 const PARAVIRT_ONLY = ['sde', 'sdf', 'sdg', 'sdh'] as const satisfies readonly Slot[];
 
@@ -103,14 +108,8 @@ const INTERFACES: readonly Rule[] = [
 ];
 
 const PROFILES: readonly Rule[] = [
-  {
-    rule: everySlot(
-      (slot) => `${goesWith(slot, 'Disk', 'diskId')} && ${goesWith(slot, 'Volume', 'volumeRef')}`,
-    ),
-    field: 'configs',
-    message:
-      'must have diskId with kind Disk and volumeRef with kind Volume in a device slot, and only then',
-  },
+  slotWith('Disk', 'diskId'),
+  slotWith('Volume', 'volumeRef'),
   {
     rule: everySlot(
       (slot) =>

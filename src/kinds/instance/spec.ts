@@ -114,7 +114,7 @@ export const InstanceSpec = z.strictObject({
   bootConfig: lineAsLongAs(ProfileSpec.shape.label)
     .optional()
     .describe(
-      'Label of the boot profile, from the next boot on. Default: the only one of configs, or else the one that the instance booted last. Required if there are several profiles, and the instance booted none.',
+      'Label of the boot profile, from the next boot on. Default: the profile in configs if there is exactly one, otherwise the profile that the instance booted last. Required if there are several profiles, and the instance booted none.',
     ),
   privateIp: flag('true: the instance has a private IPv4 address. The address cannot be removed.'),
   watchdogEnabled: flag(

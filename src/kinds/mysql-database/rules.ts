@@ -13,6 +13,6 @@ export const RULES: readonly Rule[] = [
   {
     rule: `!has(self.updates) || has(self.updates.weekOfMonth) == (${MONTHLY})`,
     field: 'updates.weekOfMonth',
-    message: 'must be set with frequency monthly, and only then',
+    message: 'must be set if and only if frequency is monthly',
   },
 ];

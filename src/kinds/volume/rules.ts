@@ -23,7 +23,7 @@ export const RULES: readonly Rule[] = [
   {
     rule: ATTACHMENT(`(self.attachment.mode == 'Attached') == has(self.attachment.instanceRef)`),
     field: 'attachment.instanceRef',
-    message: 'must be set with mode Attached, and only then',
+    message: 'must be set if and only if mode is Attached',
   },
   namedOnce('attachment.instanceRef'),
   {
@@ -44,7 +44,7 @@ export const RULES: readonly Rule[] = [
     rule: `!has(self.attachment) || !has(oldSelf.attachment) || ${unchanged('configId')} && ${unchanged('persistAcrossBoots')} || !(${unchanged('instanceRef')})`,
     field: 'attachment',
     message:
-      'may change configId and persistAcrossBoots only together with instanceRef: they are used when attaching',
+      'may change configId and persistAcrossBoots only together with instanceRef: they apply only to a new attachment',
   },
   {
     rule: '!has(self.size) || !has(oldSelf.size) || self.size >= oldSelf.size',
@@ -55,17 +55,17 @@ export const RULES: readonly Rule[] = [
   {
     rule: '!has(self.cloneFrom) || !has(self.region)',
     field: 'region',
-    message: 'must not be set with cloneFrom: a clone is made in the region of its source',
+    message: 'must not be set with cloneFrom: a clone is created in the region of its source',
   },
   {
     rule: `has(self.region) || ${TO_INSTANCE} || has(self.cloneFrom) || !${CREATES}`,
     field: 'region',
-    message: 'must be set unless the volume is made for an instance or as a clone',
+    message: 'must be set unless the volume is created for an instance or as a clone',
   },
   {
     rule: `has(self.region) || has(self.cloneFrom) || !has(self.attachment) || !has(self.attachment.persistAcrossBoots) || self.attachment.persistAcrossBoots || !${CREATES}`,
     field: 'region',
     message:
-      'must be set with persistAcrossBoots false: such a volume is attached after it is made',
+      'must be set with persistAcrossBoots false: such a volume is attached after its creation',
   },
 ];

@@ -45,7 +45,7 @@ export const VolumeSpec = z.strictObject({
   region: oneLine(1, 64)
     .optional()
     .describe(
-      'Id of the region. Optional if the volume is created for an instance, or as a clone.',
+      'Id of the region. Optional if the spec attaches the volume to an instance. Not allowed with cloneFrom.',
     ),
   tags: tagList(TagLabel).optional(),
   attachment: Attachment.optional(),

@@ -109,7 +109,7 @@ describe('a field that may not change is refused at admission once the item exis
   test.for(fields)('%s', async ([, kind, field]) => {
     const { name = '', spec = {} } = GIVEN.find((one) => one.kind === kind) ?? {};
     const said = await at.objects.refusal(kind, name, { ...spec, [field]: FROZEN[kind]?.[field] });
-    expect(said).toContain(`spec.${field}: Forbidden: cannot change once the item exists`);
+    expect(said).toContain(`spec.${field}: Forbidden: must not change after creation`);
   });
 });
 

@@ -19,12 +19,12 @@ const targetFrom = { instanceRef: { name: 'web-1' } };
 
 const BELONGS = 'spec.domainRef: must have exactly one of name and id';
 const BESIDE =
-  'spec.domainRef.domain: must be set with id, and only then: it is the name of the zone';
+  'spec.domainRef.domain: must be set if and only if id is set: it is the name of the zone';
 const HOSTS = 'spec.target: must be a host name for NS, CNAME and SRV';
 const INCIDENTS =
   'spec.target: must be a domain, a site (https://…) or a mailbox (mailto:…) for CAA with iodef';
 const ISSUERS =
-  'spec.target: must be a domain without a period behind it for CAA with issue or issuewild';
+  'spec.target: must be a domain without a trailing period for CAA with issue or issuewild';
 
 const belonging: readonly Refusal[] = [
   [
@@ -187,18 +187,18 @@ const uses: readonly Refusal[] = [
     'spec.name: must not have a wildcard for NS',
   ],
   [
-    'spec.name: must not be the domain itself for CNAME: it has other records',
+    'spec.name: must not be the domain itself for CNAME, because the domain has other records',
     'dns#fields-of-each-type',
     'CEL',
     { ...cname, name: undefined },
-    'spec.name: must not be the domain itself for CNAME: it has other records',
+    'spec.name: must not be the domain itself for CNAME, because the domain has other records',
   ],
   [
     'CNAME is not for the domain itself',
     'dns#fields-of-each-type',
     'CEL',
     { ...cname, name: '@' },
-    'spec.name: must not be the domain itself for CNAME: it has other records',
+    'spec.name: must not be the domain itself for CNAME, because the domain has other records',
   ],
 ];
 
@@ -208,7 +208,7 @@ const targets: readonly Refusal[] = [
     'dns#fields-of-each-type',
     'CEL',
     { target: undefined },
-    'spec.target: must be set, or targetFrom',
+    'spec.target: must be set unless targetFrom is set',
   ],
   [
     'a target is set once',
@@ -330,14 +330,14 @@ const targets: readonly Refusal[] = [
     'dns#null-mx',
     'CEL',
     { ...mx, name: 'sub', target: '' },
-    'spec.name: must be the domain itself for an MX that takes no mail',
+    'spec.name: must be the domain itself for an MX that accepts no mail',
   ],
   [
     'no mail has priority 0',
     'dns#null-mx',
     'CEL',
     { ...mx, target: '', priority: 1 },
-    'spec.priority: must be 0 for an MX that takes no mail',
+    'spec.priority: must be 0 for an MX that accepts no mail',
   ],
 ];
 

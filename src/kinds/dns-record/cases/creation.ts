@@ -56,7 +56,7 @@ const unsure = (name: string, spec: object, there: ReturnType<typeof sibling>): 
   name,
   item: null,
   spec: { ...spec, domainRef: { id: 51 } },
-  refused: 'spec.domainRef.domain: must be set with id, and only then',
+  refused: 'spec.domainRef.domain: must be set if and only if id is set',
   siblings: [there] as Case['siblings'] & object,
   plan: [
     `refuse spec.domainRef.domain: is required with the id: record ${there.id} of the domain can be the requested record, and only the name of the domain can show this`,

@@ -1,7 +1,7 @@
 import { refusals } from '../../../model/case.ts';
 
 const ONE_SOURCE = 'spec.source.domainRef: must have exactly one of name and id';
-const DOMAIN_ONLY = 'spec.source.domainRef: must be set with kind Domain, and only then';
+const DOMAIN_ONLY = 'spec.source.domainRef: must be set if and only if kind is Domain';
 const times = (count: number, one: string): readonly string[] =>
   Array.from({ length: count }, () => one);
 const copied = (source: object) => ({ type: undefined, soaEmail: undefined, source });
@@ -61,14 +61,14 @@ export const domainAdmission = refusals([
     'dns#domains',
     'CEL',
     { type: 'slave' },
-    'spec.masterIps: must have an address for a slave, which copies the server there',
+    'spec.masterIps: must have at least one address for a slave',
   ],
   [
     'a slave has a master, not none',
     'dns#domains',
     'CEL',
     { type: 'slave', masterIps: [] },
-    'spec.masterIps: must have an address for a slave, which copies the server there',
+    'spec.masterIps: must have at least one address for a slave',
   ],
   [
     'a master to copy is an address',
@@ -151,7 +151,7 @@ export const domainAdmission = refusals([
     null,
     'CEL',
     copied({ kind: 'Domain', domainRef: { id: 5 }, remoteNameserver: 'ns1.example.net' }),
-    'spec.source.remoteNameserver: must be set with kind Nameserver, and only then',
+    'spec.source.remoteNameserver: must be set if and only if kind is Nameserver',
   ],
   [
     'a domain beside a nameserver is no source',
@@ -165,7 +165,7 @@ export const domainAdmission = refusals([
     'dns#import-and-clone',
     'CEL',
     copied({ kind: 'Nameserver' }),
-    'spec.source.remoteNameserver: must be set with kind Nameserver, and only then',
+    'spec.source.remoteNameserver: must be set if and only if kind is Nameserver',
   ],
   ['a copy has a source', null, 'CEL', copied({ kind: 'Domain' }), DOMAIN_ONLY],
   ['a copy names its source', null, 'CEL', copied({ kind: 'Domain', domainRef: {} }), ONE_SOURCE],
@@ -185,7 +185,7 @@ export const domainAdmission = refusals([
       type: 'slave',
       masterIps: ['198.51.100.1'],
     },
-    'spec.source.kind: must not be Nameserver for a slave: a zone that is copied once is a master, and masterIps make a copy that follows its server',
+    'spec.source.kind: must not be Nameserver for a slave: use masterIps for a slave',
   ],
   ['an unknown field is refused', null, 'schema', { zone: 'example.org' }, 'zone'],
 ]);

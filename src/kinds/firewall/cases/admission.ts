@@ -15,7 +15,7 @@ const NOT_PORTS = 'spec.rules.inbound[0].ports';
 const NO_IPV4 = 'spec.rules.inbound[0].addresses.ipv4[0]';
 const NO_IPV6 = 'spec.rules.inbound[0].addresses.ipv6[0]';
 const NO_REPEATS = 'spec.label: must not have two dashes, underscores or periods in a row';
-const RANGE = 'spec.rules: must have ranges of ports that end behind their start';
+const RANGE = 'spec.rules: must have only port ranges whose end is greater than their start';
 const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 
 /** Rejections of a Firewall at admission. */

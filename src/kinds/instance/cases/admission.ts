@@ -5,8 +5,9 @@ const vlan = { purpose: 'vlan', label: 'back' };
 const aPublic = { purpose: 'public' };
 const profile = (fields: object) => ({ configs: [{ label: 'main', ...fields }] });
 const devices = (fields: object) => profile({ devices: fields });
-const slotRule =
-  'spec.configs: must have diskId with kind Disk and volumeRef with kind Volume in a device slot, and only then';
+const diskRule = 'spec.configs: must have diskId in a device slot if and only if its kind is Disk';
+const volumeRule =
+  'spec.configs: must have volumeRef in a device slot if and only if its kind is Volume';
 const slotRef = 'spec.configs: must have exactly one of name and id in each volumeRef';
 const twice = 'spec.label: must not have two dashes, underscores or periods in a row';
 
@@ -263,21 +264,28 @@ const REFUSALS: readonly Refusal[] = [
     'compute#devices',
     'CEL',
     devices({ sda: { kind: 'Disk', diskId: 1, volumeRef: { id: 2 } } }),
-    slotRule,
+    volumeRule,
   ],
   [
     'a slot holds something',
     'compute#devices',
     'CEL',
     devices({ sdh: { kind: 'Disk' } }),
-    slotRule,
+    diskRule,
+  ],
+  [
+    'a slot of a volume holds no disk',
+    'compute#devices',
+    'CEL',
+    devices({ sda: { kind: 'Volume', diskId: 1, volumeRef: { id: 2 } } }),
+    diskRule,
   ],
   [
     'a slot is not both empty and filled',
     null,
     'CEL',
     devices({ sdc: { kind: 'Empty', volumeRef: { name: 'a' } } }),
-    slotRule,
+    volumeRule,
   ],
   [
     'a slot says what it holds',

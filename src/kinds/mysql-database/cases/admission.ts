@@ -1,6 +1,6 @@
 import { type Case, type Refusal, refusals } from '../../../model/case.ts';
 
-const WEEK = 'spec.updates.weekOfMonth: must be set with frequency monthly, and only then';
+const WEEK = 'spec.updates.weekOfMonth: must be set if and only if frequency is monthly';
 
 const REFUSALS: readonly Refusal[] = [
   ['a label has three characters', 'databases#create', 'schema', { label: 'ab' }, 'spec.label'],

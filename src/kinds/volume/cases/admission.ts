@@ -10,11 +10,11 @@ const foreignMark = 'k8s:00000000-0000-0000-0000-000000000000';
 
 const NO_REPEATS = 'spec.label: must not have two dashes or underscores in a row';
 const ONE_INSTANCE = 'spec.attachment.instanceRef: must have exactly one of name and id';
-const GOES_WITH = 'spec.attachment.instanceRef: must be set with mode Attached, and only then';
+const GOES_WITH = 'spec.attachment.instanceRef: must be set if and only if mode is Attached';
 const TO_ATTACH =
   'spec.attachment: may have configId and persistAcrossBoots only with mode Attached';
 const WITH_INSTANCE =
-  'spec.attachment: may change configId and persistAcrossBoots only together with instanceRef: they are used when attaching';
+  'spec.attachment: may change configId and persistAcrossBoots only together with instanceRef: they apply only to a new attachment';
 const ONE_SOURCE = 'spec.cloneFrom.volumeRef: must have exactly one of name and id';
 
 const REFUSALS: readonly Refusal[] = [
@@ -73,7 +73,7 @@ const REFUSALS: readonly Refusal[] = [
     'volumes#create',
     'CEL',
     { region: undefined },
-    'spec.region: must be set unless the volume is made for an instance or as a clone',
+    'spec.region: must be set unless the volume is created for an instance or as a clone',
   ],
   [
     'an instance is named once',
@@ -115,7 +115,7 @@ const REFUSALS: readonly Refusal[] = [
     'volumes#attach',
     'CEL',
     { region: undefined, ...attached({ persistAcrossBoots: false }) },
-    'spec.region: must be set with persistAcrossBoots false: such a volume is attached after it is made',
+    'spec.region: must be set with persistAcrossBoots false: such a volume is attached after its creation',
   ],
   [
     'the profile changes only with the instance',
@@ -146,7 +146,7 @@ const REFUSALS: readonly Refusal[] = [
     'volumes#clone',
     'CEL',
     { cloneFrom: { volumeRef: { id: 5 } } },
-    'spec.region: must not be set with cloneFrom: a clone is made in the region of its source',
+    'spec.region: must not be set with cloneFrom: a clone is created in the region of its source',
   ],
   ['an unknown field is refused', null, 'schema', { filesystem: 'ext4' }, 'filesystem'],
 ];
