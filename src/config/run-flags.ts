@@ -25,7 +25,7 @@ export const RUN_FLAGS = {
     value: 'NAME',
     repeatable: true,
     variable: 'CLOUD_API_TOKEN_NAMESPACES',
-    unset: 'those of --namespace, one of both is required',
+    unset: 'the namespaces of --namespace',
     help: "a namespace that the operator's own token serves, '*' for all",
   },
   ...CLUSTER_FLAGS,
@@ -62,7 +62,7 @@ export const RUN_FLAGS = {
   },
   'leader-elect': {
     schema: Switch,
-    help: 'work only while holding the Lease, for two replicas; without it, a second operator waits for the first to exit',
+    help: 'enable leader election, for several replicas; without it, a second operator waits for the first to exit',
   },
   'lease-namespace': {
     schema: Namespace,
@@ -75,7 +75,7 @@ export const RUN_FLAGS = {
     schema: Count,
     value: 'N',
     default: String(DEFAULT_SETTINGS.brake.count),
-    help: 'maximum deletions and re-creations of items that hold data, for each kind and namespace in the window of --brake-window; four times as many for other kinds; 0: no limit',
+    help: 'maximum deletions and re-creations of items that hold data, per kind and namespace within --brake-window; four times as many for other kinds; 0 disables the brake',
   },
   'brake-window': {
     schema: Duration,

@@ -192,7 +192,7 @@ describe('a plan that requires consent', () => {
     expect(approval).toBeNull();
     expect(text).toContain(`waits for consent: spec.policy.approvedPlan: ${hash}\n`);
     expect(text).toContain(
-      `or: kubectl annotate -n default instance/web ${ANNOTATION.consent}=${hash}\n`,
+      `or: kubectl annotate --overwrite -n default instance/web ${ANNOTATION.consent}=${hash}\n`,
     );
     expect(await planOf(world, approving(hash))).toEqual({
       hash,

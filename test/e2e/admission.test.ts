@@ -98,13 +98,13 @@ const CHANGES: readonly Change[] = [
     name: 'an immutable field goes',
     was: { ...imported, color },
     now: imported,
-    refused: 'spec.color: Forbidden: cannot change',
+    refused: 'spec.color: Forbidden: must not change',
   },
   {
     name: 'an immutable field comes',
     was: imported,
     now: { ...imported, color },
-    refused: 'spec.color: Forbidden: cannot change',
+    refused: 'spec.color: Forbidden: must not change',
   },
   {
     name: 'one whose name CEL keeps for itself',

@@ -86,7 +86,7 @@ test('what is as it should be has nothing to plan, and a plan touches nothing', 
   const frozen = await planned('Volume', 'data', { ...DATA, region: 'us-east' });
   expect(frozen).toMatchObject({
     code: 1,
-    output: expect.stringContaining('spec.region: cannot change once the item exists'),
+    output: expect.stringContaining('spec.region: must not change after creation'),
   });
   expect(Object.keys(await at.service.calls()).filter((call) => !call.startsWith('GET '))).toEqual(
     [],
@@ -126,7 +126,7 @@ test('consent can be given to the plan before the change is applied', async () =
   expect(output).toContain('irreversible');
   const [, hash] =
     new RegExp(
-      `kubectl annotate -n ${NAMESPACE} kubecluster/work ${ANNOTATION.consent}=(\\w+)`,
+      `kubectl annotate --overwrite -n ${NAMESPACE} kubecluster/work ${ANNOTATION.consent}=(\\w+)`,
     ).exec(output) ?? [];
   await at.objects.apply('KubeCluster', 'work', newer, { [ANNOTATION.consent]: hash });
   const upgraded = await at.objects.until('KubeCluster', 'work', 'upgraded or held', (object) => {

@@ -7,10 +7,11 @@ import type { ApproveConfig } from './config.ts';
 const HELP = `approve: shows a plan that waits for consent, asks for confirmation, and gives consent
 
   cloudinfra-operator approve volume/data -n shop
-  cloudinfra-operator approve volume/data -n shop --hash 3f2a9c
+  cloudinfra-operator approve volume/data -n shop --hash 3f2a9c41d07be85566a0c2b1e4f7d893
   cloudinfra-operator approve volume/data -n shop --yes
 
 It sets the annotation ${ANNOTATION.consent} to the hash of the plan, unless the object has changed since the plan was shown. A consent is used once.
+
 {flags}
 
 Exit codes: 0 approved, 1 not approved, 2 invalid setting.

@@ -17,11 +17,11 @@ It reads the account and makes the decisions that the operator would make. It wr
 
 {flags}
 
-Without --cluster, the plan assumes that an object holds the only item with its natural key and a mark. It assumes that Secrets exist that a spec names and that
-are not among the manifests. Only an API server evaluates the CEL rules of admission: run kubectl apply --dry-run=server to check them. The plan covers the
+Without --cluster, the plan treats an item as the item of an object if no other item has the same name, and the item carries a mark or its kind carries no
+marks. It assumes that every Secret exists that a spec names and that is not among the manifests. Only an API server evaluates the CEL rules of admission: run kubectl apply --dry-run=server to check them. The plan covers the
 given manifests only and therefore shows no deletions. It shows the Operations that the operator would perform, without their steps.
 
-Exit codes: 0 nothing to do, 2 changes, 3 changes that destroy data or cannot be undone, 1 error: an invalid setting, an unreadable file, an invalid
+Exit codes: 0 nothing to do, 2 changes, 3 changes that destroy data or are irreversible, 1 error: an invalid setting, an unreadable file, an invalid
 manifest, a refusal, a credential that is not accepted, an unreachable service or cluster.
 `;
 

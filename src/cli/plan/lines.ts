@@ -41,7 +41,11 @@ export function planLines(
     summaryLine(summaryOf(planned), operations),
     ...adviceLines(planned),
     ...(guessed
-      ? [paint.dim('The plan identifies items by their natural keys; use --cluster for certainty.')]
+      ? [
+          paint.dim(
+            'The plan identifies items by their names in the account; use --cluster for certainty.',
+          ),
+        ]
       : []),
     ...(unfenced ? [paint.dim(FENCE_UNKNOWN)] : []),
   ];
@@ -142,7 +146,7 @@ function consentLines(
     ...adopted,
     ...(approval === null ? [] : ['spec.policy.approvedPlan has no effect: it names another plan']),
     `waits for consent: spec.policy.approvedPlan: ${hash}`,
-    `or: kubectl annotate -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`,
+    `or: kubectl annotate --overwrite -n ${visible(`${namespace} ${kind.toLowerCase()}/${name}`)} ${ANNOTATION.consent}=${hash}`,
   ];
 }
 
