@@ -35,6 +35,18 @@ describe('the definition of a kind', () => {
     ]);
   });
 
+  test('shows ids of the form that the items have, and imports one', () => {
+    const named = { ...gadget, textIds: true, item: z.object({ id: z.string() }) } as AnyKind;
+    const idOf = (kind: AnyKind) => [
+      definition(kind).spec.versions[0]?.additionalPrinterColumns.find(({ name }) => name === 'ID')
+        ?.type,
+      statusSchema(kind).properties?.['id']?.type,
+      specSchema(kind).properties?.['import']?.properties?.['id'],
+    ];
+    expect(idOf(gadget)).toMatchObject(['integer', 'integer', { type: 'integer', minimum: 1 }]);
+    expect(idOf(named)).toMatchObject(['string', 'string', { type: 'string', maxLength: 64 }]);
+  });
+
   test('has a column for the status word where the items have one', () => {
     const stated = { ...gadget, item: z.object({ id: z.int(), status: z.string() }) } as AnyKind;
     const names = definition(stated).spec.versions[0]?.additionalPrinterColumns.map(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { commonSpecOf } from '../model/common-spec.ts';
-import { CommonStatus } from '../model/common-status.ts';
+import { CommonStatus, TextIdStatus } from '../model/common-status.ts';
 import type { Column } from '../model/definition.ts';
 import { GROUP, VERSION } from '../model/group.ts';
 import { InternalStatus } from '../model/internal-status.ts';
@@ -23,6 +23,7 @@ const FIRST: readonly Column[] = [
 ];
 const STATE: Column = { name: 'State', type: 'string', path: '.status.state' };
 const ID: Column = { name: 'ID', type: 'integer', path: '.status.id' };
+const TEXT_ID: Column = { ...ID, type: 'string' };
 const LAST: readonly Column[] = [
   { name: 'Age', type: 'date', path: '.metadata.creationTimestamp' },
   { name: 'Message', type: 'string', path: condition('Ready', 'message'), wide: true },
@@ -34,7 +35,7 @@ const hasState = ({ item }: AnyKind): boolean =>
 const columnsOf = (kind: AnyKind): readonly Column[] => [
   ...FIRST,
   ...(hasState(kind) ? [STATE] : []),
-  ID,
+  kind.textIds === true ? TEXT_ID : ID,
   ...kind.columns,
   ...LAST,
 ];
@@ -49,7 +50,7 @@ const printerColumn = ({ name, type, path, wide }: Column) => ({
 /** Builds the schema of a kind's spec: its own fields, then the common ones; without rules. */
 export function specSchema(kind: AnyKind): Schema {
   return {
-    ...structural(z.strictObject({ ...kind.spec.shape, ...commonSpecOf(kind.spec).shape })),
+    ...structural(z.strictObject({ ...kind.spec.shape, ...commonSpecOf(kind).shape })),
     description: `Desired state of the ${kind.kind}. The operator does not manage fields that are not set.`,
   };
 }
@@ -69,6 +70,7 @@ export function statusSchema(kind: AnyKind): Schema {
     structural(
       z.strictObject({
         ...CommonStatus.shape,
+        ...(kind.textIds === true ? { id: TextIdStatus } : {}),
         ...picked(false),
         internal: internalOf(picked(true)),
       }),

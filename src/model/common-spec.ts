@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Rule } from './definition.ts';
 import { SECRET_LABEL } from './group.ts';
-import { Import, ImportWithoutLabel } from './import-spec.ts';
+import { Import, ImportByTextId, ImportWithoutLabel } from './import-spec.ts';
+import type { AnyKind } from './kind.ts';
 import { objectName } from './spec-fields.ts';
 
 const Policy = z
@@ -60,11 +61,17 @@ export const CommonSpec = z.strictObject({
 });
 export type CommonSpec = z.infer<typeof CommonSpec>;
 const WithoutLabel = CommonSpec.extend({ import: ImportWithoutLabel.optional() });
+const WithTextId = CommonSpec.extend({ import: ImportByTextId.optional() });
 
-/** Returns the common spec of a kind: an import names a label only if items of the kind have one.
- *  @param own schema of the fields of the kind itself */
-export const commonSpecOf = (own: z.ZodObject): typeof CommonSpec | typeof WithoutLabel =>
-  'label' in own.shape ? CommonSpec : WithoutLabel;
+/** Returns the common spec of a kind: an import names a label only if items of the kind have one,
+ *  and an id of the form of their ids. */
+export const commonSpecOf = ({
+  spec,
+  textIds,
+}: Pick<AnyKind, 'spec' | 'textIds'>): typeof CommonSpec | typeof WithoutLabel => {
+  if (textIds === true) return WithTextId;
+  return 'label' in spec.shape ? CommonSpec : WithoutLabel;
+};
 
 /** Messages of the rules that the API server derives from a field's declaration; each continues the
  *  sentence that the field begins. */

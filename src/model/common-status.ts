@@ -51,6 +51,11 @@ export const PlanRecord = z.strictObject({
     .describe('Number of further steps that are not listed. The hash covers them too.'),
 });
 
+const ID = 'Id of the item in the account.';
+
+/** The member `id` of a status whose item has a text as id. */
+export const TextIdStatus = z.string().optional().describe(ID);
+
 /** The status fields that every kind has beside its own. Types only: the API server would reject a
  *  status for an enumeration or a length here. */
 export const CommonStatus = z.strictObject({
@@ -58,7 +63,7 @@ export const CommonStatus = z.strictObject({
     .int()
     .default(-1)
     .describe('Generation of the spec to which the conditions refer.'),
-  id: z.int().optional().describe('Id of the item in the account.'),
+  id: z.int().optional().describe(ID),
   account: z.string().optional().describe('Account of the item.'),
   operator: z
     .strictObject({

@@ -10,6 +10,9 @@ export interface Declaration<S extends z.ZodObject, T extends z.ZodObject> {
   readonly shortNames: readonly string[];
   readonly summary: string;
 
+  /** True if the ids of the items are texts instead of integers. */
+  readonly textIds?: true;
+
   readonly spec: S;
   readonly status: T;
   readonly rules: readonly Rule[];

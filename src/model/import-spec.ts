@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ItemId, TextId } from './item-id.ts';
 import { oneLine } from './spec-fields.ts';
 import { MARK_PREFIX, markOf } from './tags.ts';
 
@@ -12,11 +13,9 @@ type Way = keyof typeof WAYS;
 const by = (...ways: readonly [Way, ...Way[]]) =>
   z.enum(ways).describe(`Way to name the item. ${ways.map((way) => WAYS[way]).join(' ')}`);
 
-const id = z
-  .int()
-  .min(1)
-  .optional()
-  .describe('Id of the item. Required with by: Id, and allowed only there.');
+const idOf = (form: z.ZodType<ItemId>) =>
+  form.optional().describe('Id of the item. Required with by: Id, and allowed only there.');
+const id = idOf(z.int().min(1));
 const label = oneLine(1, 255)
   .optional()
   .describe('Label of the item. Required with by: Label, and allowed only there.');
@@ -39,13 +38,16 @@ export const Import = z
   .describe(WHAT);
 export type ImportSpec = z.infer<typeof Import>;
 
+/** The import of an item whose id is a text. */
+export const ImportByTextId = Import.extend({ id: idOf(TextId) }).describe(WHAT);
+
 /** The import of an item whose kind has no label. */
 export const ImportWithoutLabel = z
   .strictObject({ by: by('Id', 'Name'), id, ...rest })
   .describe(WHAT);
 
 /** Returns the id of an import; undefined if it does not name the item by id. */
-export const importedId = (spec: ImportSpec | undefined): number | undefined =>
+export const importedId = (spec: ImportSpec | undefined): ItemId | undefined =>
   spec?.by === 'Id' ? spec.id : undefined;
 
 /** Returns the label of an import; undefined if it does not name the item by label. */

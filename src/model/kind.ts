@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Declaration } from './declaration.ts';
+import type { ItemId } from './item-id.ts';
 import type { Manifest } from './manifest.ts';
 import type { Health } from './outcome.ts';
 import type { Read } from './request.ts';
@@ -10,7 +11,7 @@ import type { Question, Verb } from './verb.ts';
 
 /** Members of every item of the service. */
 export interface Item {
-  readonly id: number;
+  readonly id: ItemId;
   readonly status?: string | undefined;
   readonly tags?: readonly string[];
   readonly created?: string;
@@ -59,7 +60,7 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   /** The parent item of the collection: when it is gone, its rows are gone too. */
   readonly parent?: (desired: Desired<z.infer<S>>) => {
     readonly items: Read<Item>;
-    readonly id: number;
+    readonly id: ItemId;
     readonly deletionAction?: string;
   };
   /** Set where an item may have another parent than that of the spec: the field that names the

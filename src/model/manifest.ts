@@ -1,4 +1,5 @@
 import { same } from './fingerprint.ts';
+import type { ItemId } from './item-id.ts';
 import type { Read } from './request.ts';
 import type { Fields } from './step.ts';
 
@@ -16,7 +17,7 @@ export interface Manifest<I, O> {
   /** The kind of the parent items, and the spec fields that name the parent. */
   readonly heldBy?: {
     readonly kind: string;
-    readonly fieldsOf: (id: number, holder: Fields) => Fields;
+    readonly fieldsOf: (id: ItemId, holder: Fields) => Fields;
   };
   /** Items of another kind that are parts of items of this one, never objects of their own: by id
    *  where details show it, else by their label. */

@@ -1,4 +1,5 @@
 import { digest } from './fingerprint.ts';
+import type { ItemId } from './item-id.ts';
 import type { Call, Effect, Step } from './step.ts';
 
 /** An ordered plan, with a hash that identifies it. Steps after a `wait` belong to it and run in
@@ -13,7 +14,7 @@ export interface PlanSubject {
   readonly uid: string;
   /** Hash of the request of the object: its spec without the approval, and its deletion. */
   readonly asked: string;
-  readonly id: number | null;
+  readonly id: ItemId | null;
   /** Number of consents that this object has used: a used consent matches no later plan, even with
    *  the same steps. */
   readonly consents: number;

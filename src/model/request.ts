@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { FailureCode } from './failure.ts';
+import type { ItemId } from './item-id.ts';
 
 /** A GET as data: a kind describes it, the engine performs it. `paged`: all pages are read and the
  *  value is the array of rows. */
@@ -22,7 +23,7 @@ export interface Read<T> {
 /** The use of a shared listing. */
 interface Shared {
   /** Schema of a row. Reads of the same collection with the same schema share the listing. */
-  readonly row: z.ZodType<{ readonly id: number }>;
+  readonly row: z.ZodType<{ readonly id: ItemId }>;
   /** Returns ids of rows that surely exist, according to earlier reads: a listing without one of
    *  them is too old. */
   readonly expects: (details: Readonly<Record<string, unknown>>) => readonly number[];

@@ -7,7 +7,11 @@ type Members = Readonly<Record<string, unknown>>;
 
 const { internal: _, ...shown } = CommonStatus.shape;
 /** Schema of all members that the operator writes. */
-export const KnownStatus = z.strictObject({ ...shown, ...InternalStatus.shape });
+export const KnownStatus = z.strictObject({
+  ...shown,
+  id: z.union([CommonStatus.shape.id.unwrap(), z.string()]).optional(),
+  ...InternalStatus.shape,
+});
 
 /** The members of a status in flat form: those for users, and the notes that are stored under
  *  `internal`. All code except the stored form uses this shape. */

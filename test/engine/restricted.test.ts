@@ -28,12 +28,12 @@ function permit({ world }: Stand, id: number, permissions: 'read_write' | null):
 
 /** Returns the item that must be visible: the item itself, or its parent. */
 const seenBy = (stand: Stand): number =>
-  stand.kind.parent?.(desiredOf(stand)).id ?? Number(statusOf(stand)['id']);
+  Number(stand.kind.parent?.(desiredOf(stand)).id ?? statusOf(stand)['id']);
 
 async function standing(tried: Tried): Promise<Stand> {
   const stand = await stood(tried, RESTRICTED);
   const parent = tried.kind.parent?.(desiredOf(stand));
-  if (parent !== undefined) permit(stand, parent.id, 'read_write');
+  if (parent !== undefined) permit(stand, Number(parent.id), 'read_write');
   await made(stand);
   return stand;
 }

@@ -339,7 +339,8 @@ test('a consent: one in an Operation that is used for the same request again', a
 });
 
 const poolOf = (at: Scene): number | undefined =>
-  at.world.outsider.rows<Item>(`/kube/clusters/${idOf(at, CLUSTER)}/pools`)[0]?.id;
+  at.world.outsider.rows<{ readonly id: number }>(`/kube/clusters/${idOf(at, CLUSTER)}/pools`)[0]
+    ?.id;
 
 test('a tenant: a write for one namespace to an item that another one holds', async () => {
   const at = await scene([DATA, { region: 'eu-west', size: 20 }]);

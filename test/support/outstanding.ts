@@ -4,6 +4,7 @@ import { policyOf } from '../../src/engine/pass/policy.ts';
 import { idsIn } from '../../src/engine/pass/resolution.ts';
 import { parseSubject } from '../../src/engine/pass/subject.ts';
 import type { KubeObject } from '../../src/engine/ports/cluster.ts';
+import type { ItemId } from '../../src/model/item-id.ts';
 import type { AnyKind, Desired, Item, Observed } from '../../src/model/kind.ts';
 import { asRecord } from '../../src/model/parse.ts';
 import { calls } from '../../src/model/plan.ts';
@@ -59,7 +60,7 @@ function observedOf(
   world: World,
   kind: AnyKind,
   desired: Desired<unknown>,
-  id: number,
+  id: ItemId,
 ): Observed<Item, unknown> | null {
   const path = `${kind.collection(desired)}/${id}`;
   const item = look(world, { path, schema: kind.item, paged: false }) as Item | null;

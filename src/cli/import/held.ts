@@ -28,7 +28,7 @@ export const heldBy = (
   items: new Map(
     objects.flatMap(({ kind, metadata, status }) => {
       const { id, account: of } = asRecord(status);
-      return typeof id === 'number' && of === account
+      return (typeof id === 'number' || typeof id === 'string') && of === account
         ? [[keyOf({ kind, id }), metadata] as const]
         : [];
     }),

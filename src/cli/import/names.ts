@@ -1,3 +1,5 @@
+import type { ItemId } from '../../model/item-id.ts';
+
 /** Longest part of a name from the item, in characters; names of Secrets and others derive from
  *  it. */
 const LONGEST = 50;
@@ -5,7 +7,7 @@ const LONGEST = 50;
 /** The source of an object's name. */
 export interface Called {
   readonly kind: string;
-  readonly id: number;
+  readonly id: ItemId;
   readonly text: string;
 }
 

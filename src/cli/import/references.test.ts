@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { KINDS } from '../../kinds/index.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import { withReferences } from './references.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   'Instance/7': 'web-1',
   'Domain/5': 'example-org',
 };
-const nameOf = (kind: string, id: number): string | undefined => NAMES[`${kind}/${id}`];
+const nameOf = (kind: string, id: ItemId): string | undefined => NAMES[`${kind}/${id}`];
 
 test.each<readonly [string, string, object, object]>([
   [

@@ -1,17 +1,18 @@
 import { isByItem, itemsNamed, targetsOf } from '../../engine/desire/raw-ids.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
 import type { Fields } from '../../model/step.ts';
 
 /** Returns the name of the object for an item; undefined where it is not in this export. */
-export type NameOf = (kind: string, id: number) => string | undefined;
+export type NameOf = (kind: string, id: ItemId) => string | undefined;
 
 /** Returns the fields of a spec with at least one id of such an item. */
 export const fieldsLeadingTo = (
   kind: AnyKind,
   spec: Fields,
-  isSuch: (kind: string, id: number) => boolean,
+  isSuch: (kind: string, id: ItemId) => boolean,
 ): readonly string[] =>
   kind.refs.filter(isByItem).flatMap((ref: Ref) => {
     const leads = itemsNamed(targetsOf({ refs: [ref] }), spec).some(({ names, id }) =>

@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { AnyKind, Item } from '../../model/kind.ts';
 
 /** The selection of items in an account. */
@@ -6,7 +7,7 @@ export interface Selection {
   /** A glob pattern for labels, with `*` and `?`; null: any. */
   readonly label: string | null;
   readonly tag: string | null;
-  readonly id: number | null;
+  readonly id: ItemId | null;
 }
 
 /** Reports whether label and tags of an item match. The label is its natural key, for example a

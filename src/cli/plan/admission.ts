@@ -26,7 +26,7 @@ const COMMON_FIELDS = Object.keys(CommonSpec.shape);
  *  common fields. Only API servers check a kind's own CEL rules. */
 export function objectionsTo(kind: AnyKind, spec: Members): readonly Objection[] {
   const [own, common] = [partOf(spec, false), partOf(spec, true)];
-  const parsed = commonSpecOf(kind.spec).safeParse(common);
+  const parsed = commonSpecOf(kind).safeParse(common);
   return [
     ...issuesOf(kind.spec.safeParse(own)),
     ...issuesOf(parsed),

@@ -4,13 +4,14 @@ import type { Findings, Located, Pass } from '../../engine/pass/pass.ts';
 import { type Verdict, verdictOf } from '../../engine/pass/verdict.ts';
 import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { same } from '../../model/fingerprint.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import { calls } from '../../model/plan.ts';
 import type { Change, Fields, Step } from '../../model/step.ts';
 
 /** The operator's actions for one object. */
 export interface Forecast {
   /** The item that the object has or adopts; null: none yet. */
-  readonly id: number | null;
+  readonly id: ItemId | null;
   readonly steps: readonly Step[];
   /** Hash of the plan, for its approval. */
   readonly hash: string | null;
@@ -37,7 +38,7 @@ export interface Forecast {
    *  may exist. */
   readonly fenceUnknown: boolean;
   /** The item that the object had and that vanished from the account. */
-  readonly lost: number | null;
+  readonly lost: ItemId | null;
   /** The part of the object that others see, after its item was read. */
   readonly face: Readonly<Record<string, unknown>>;
 }
@@ -98,7 +99,7 @@ function laterThan(steps: readonly Step[], { subject, desired }: Located): Field
 
 /** Builds the forecast of an object without a pass. */
 export const silent = (object: KubeObject, verdict: Verdict): Forecast => ({
-  id: (object.status as { readonly id?: number } | undefined)?.id ?? null,
+  id: (object.status as { readonly id?: ItemId } | undefined)?.id ?? null,
   steps: [],
   hash: null,
   approval: null,

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../engine/ports/cluster.ts';
 import { classOf } from '../../engine/term/operator-identity.ts';
 import { CommonStatus, type Condition } from '../../model/common-status.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import { readable } from '../../model/parse.ts';
 
 /** The state of an object. `ready`: in sync and usable. `working`: the operator continues.
@@ -27,7 +28,7 @@ export interface ObjectSummary {
   readonly namespace: string;
   readonly name: string;
   readonly state: State;
-  readonly id: number | null;
+  readonly id: ItemId | null;
   /** Reason and message of the fact that keeps it from being ready, or from being in sync; null
    *  where there is none. */
   readonly reason: string | null;

@@ -5,6 +5,7 @@ import type { Cluster, KubeFailure, KubeObject } from '../../engine/ports/cluste
 import { isHeld, withoutFinalizer } from '../../engine/term/custody.ts';
 import { type Self, servedBy, serves } from '../../engine/term/operator-identity.ts';
 import { custodyMarks } from '../../model/group.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { secretTitle } from '../../model/object-key.ts';
 
@@ -13,7 +14,7 @@ export interface Detached {
   /** `Volume default/data`. */
   readonly title: string;
   /** The item that remains in the account; null where there is none. */
-  readonly item: { readonly id: number; readonly account: string } | null;
+  readonly item: { readonly id: ItemId; readonly account: string } | null;
   /** True if the object was being deleted: it is deleted now while its item remains. */
   readonly deleting: boolean;
   /** The failure; null: the object is detached. */

@@ -1,6 +1,7 @@
 import type { Cause, CloudChange, Listing } from '../../engine/ports/cloud.ts';
 import type { Turns } from '../../engine/ports/turns.ts';
 import { ok, type Result } from '../../model/failure.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
 import { CLASSES } from '../budget/shares.ts';
@@ -36,7 +37,7 @@ export function join(urge: Urge, cause: Cause): void {
 
 /** Ids requested at about the same time: their number decides how they are read. */
 export interface Batch {
-  readonly ids: Set<number>;
+  readonly ids: Set<ItemId>;
   readonly how: Promise<'list' | 'get'>;
   readonly decide: () => void;
 }
@@ -55,7 +56,7 @@ export interface CachedList<I extends Item> {
   next: Omit<Flight<Listing<I>>, 'begun'> | null;
   batch: Batch | null;
   /** Rows in flight, by id. */
-  readonly rows: Map<number, Flight<I>>;
+  readonly rows: Map<ItemId, Flight<I>>;
   /** Times by the steady clock: first request, last request, and start of the last listing. */
   readonly wantedSince: number;
   askedAt: number;

@@ -1,5 +1,6 @@
 import type { UnreadRow } from '../../engine/ports/cloud.ts';
 import { isAlike } from '../../json/packed.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Moment } from '../time.ts';
 import { type Doubt, judgeVanished } from './vanishing.ts';
@@ -15,16 +16,16 @@ export interface LaterRow<I> {
 /** The cached state of a collection. */
 export interface Collection<I extends Item> {
   /** The last complete listing, with the later reads by id. */
-  readonly items: ReadonlyMap<number, I>;
+  readonly items: ReadonlyMap<ItemId, I>;
   /** The last complete listing alone, for comparison with the next one. */
-  readonly listed: ReadonlyMap<number, I>;
+  readonly listed: ReadonlyMap<ItemId, I>;
   /** Unreadable rows of that listing: their items exist, and nothing more is known of them. */
-  readonly unread: ReadonlyMap<number, UnreadRow>;
+  readonly unread: ReadonlyMap<ItemId, UnreadRow>;
   /** Start of the listing; null before the first one. */
   readonly startedAt: Moment | null;
-  readonly later: ReadonlyMap<number, LaterRow<I>>;
+  readonly later: ReadonlyMap<ItemId, LaterRow<I>>;
   /** Ids that the operator's own DELETE removed and that the next listing will lack. */
-  readonly leaving: ReadonlySet<number>;
+  readonly leaving: ReadonlySet<ItemId>;
   readonly doubt: Doubt | null;
 }
 
@@ -41,13 +42,13 @@ export const emptyCollection = <I extends Item>(): Collection<I> => ({
 /** A new state of a collection, and the ids whose owners are notified. */
 export interface Step<I extends Item> {
   readonly collection: Collection<I>;
-  readonly changed: readonly number[];
+  readonly changed: readonly ItemId[];
 }
 
 /** Rows of a complete listing, by id. */
 export interface Rows<I extends Item> {
-  readonly read: ReadonlyMap<number, I>;
-  readonly unread: ReadonlyMap<number, UnreadRow>;
+  readonly read: ReadonlyMap<ItemId, I>;
+  readonly unread: ReadonlyMap<ItemId, UnreadRow>;
 }
 
 /** Merges a complete listing. Rows read by id after it began keep that result. Earlier such reads
@@ -62,8 +63,8 @@ export function takeListing<I extends Item>(
   spacingMs: number,
 ): Step<I> {
   const { unread } = rows;
-  const isThere = (id: number): boolean => rows.read.has(id) || unread.has(id);
-  const listed = new Map<number, I>();
+  const isThere = (id: ItemId): boolean => rows.read.has(id) || unread.has(id);
+  const listed = new Map<ItemId, I>();
   for (const [id, item] of rows.read) listed.set(id, keepSame(before.listed.get(id), item));
   const later = new Map([...before.later].filter(([, row]) => row.at.steady > startedAt.steady));
   const read = [...before.later].flatMap(([id, { item }]) =>
@@ -98,26 +99,26 @@ export function takeListing<I extends Item>(
 /** Returns the ids that are gone. Iterates without a copy, because a collection may have tens of
  *  thousands of items. */
 function goneOf(
-  known: ReadonlyMap<number, unknown>,
-  isThere: (id: number) => boolean,
-): readonly number[] {
-  const gone: number[] = [];
+  known: ReadonlyMap<ItemId, unknown>,
+  isThere: (id: ItemId) => boolean,
+): readonly ItemId[] {
+  const gone: ItemId[] = [];
   for (const id of known.keys()) if (!isThere(id)) gone.push(id);
   return gone;
 }
 
 function newsOf<I extends Item>(
   before: Collection<I>,
-  listed: ReadonlyMap<number, I>,
-): readonly number[] {
-  const news: number[] = [];
+  listed: ReadonlyMap<ItemId, I>,
+): readonly ItemId[] {
+  const news: ItemId[] = [];
   for (const [id, item] of listed) if (isNews(before, id, item)) news.push(id);
   return news;
 }
 
 /** Reports whether a row of a listing differs from the previous listing, or from a later read by
  *  id. */
-function isNews<I extends Item>(before: Collection<I>, id: number, item: I): boolean {
+function isNews<I extends Item>(before: Collection<I>, id: ItemId, item: I): boolean {
   const read = before.later.get(id);
   return (
     item !== before.listed.get(id) ||
@@ -130,9 +131,9 @@ const keepSame = <I>(before: I | undefined, now: I): I =>
   before !== undefined && isAlike(before, now) ? before : now;
 
 function withLater<I>(
-  listed: ReadonlyMap<number, I>,
-  later: ReadonlyMap<number, LaterRow<I>>,
-): ReadonlyMap<number, I> {
+  listed: ReadonlyMap<ItemId, I>,
+  later: ReadonlyMap<ItemId, LaterRow<I>>,
+): ReadonlyMap<ItemId, I> {
   if (later.size === 0) return listed;
   const items = new Map(listed);
   for (const [id, { item }] of later) {
@@ -147,7 +148,7 @@ function withLater<I>(
  *  @param item null: there is none  @param at start of the read */
 export function takeRow<I extends Item>(
   before: Collection<I>,
-  id: number,
+  id: ItemId,
   item: I | null,
   at: Moment,
 ): Collection<I> {
@@ -167,7 +168,7 @@ export function takeRow<I extends Item>(
 }
 
 /** Records a successful DELETE of an item by the operator. */
-export const noteDeleted = <I extends Item>(before: Collection<I>, id: number): Collection<I> => ({
+export const noteDeleted = <I extends Item>(before: Collection<I>, id: ItemId): Collection<I> => ({
   ...before,
   leaving: new Set([...before.leaving, id]),
 });

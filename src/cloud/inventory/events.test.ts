@@ -71,8 +71,8 @@ test('what names no item is passed over', () => {
     null,
     'x',
     { id: 'a' },
-    event(5, 'finished', '/v4/tags/foo'),
-    event(4, 'finished', '/v4/images/private/x'),
+    event(5, 'finished', '/v4/tags/a tag'),
+    event(4, 'finished', '/v4'),
     event(3, 'finished', null),
   ];
   expect(takePage(before, page(...odd)).named).toEqual([]);

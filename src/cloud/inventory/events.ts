@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ItemId } from '../../model/item-id.ts';
 import { placeOf } from './inventory.ts';
 
 /** The members of an event that hints use. Source: events#events. */
@@ -25,7 +26,7 @@ export const UNREAD_FEED: Reading = { seen: null, open: new Map() };
 /** An item named by an event. */
 export interface Named {
   readonly collection: string;
-  readonly id: number;
+  readonly id: ItemId;
 }
 
 /** The deletion of an item, with the service's action for it. */

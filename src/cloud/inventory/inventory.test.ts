@@ -12,6 +12,7 @@ import { settled, virtualTime } from '../../../test/support/cloud/virtual-time.t
 import type { BudgetClass, CloudChange } from '../../engine/ports/cloud.ts';
 import { ENDLESS } from '../../engine/ports/turns.ts';
 import type { Result } from '../../model/failure.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Read } from '../../model/request.ts';
 import { createInventory } from './inventory.ts';
 
@@ -427,7 +428,7 @@ test('a request that waits for others ends with the process', async () => {
   expect((await waiting).ok).toBe(true);
 });
 
-const NO_ROWS = { items: new Map<number, Row>(), listed: new Map<number, Row>(), reread: () => [] };
+const NO_ROWS = { items: new Map<ItemId, Row>(), listed: new Map<ItemId, Row>(), reread: () => [] };
 
 test('whatever happens in whatever order, an answer is never older than was asked for, and a listing names the rows that were read since', async () => {
   const doing = fc.record({
@@ -467,7 +468,7 @@ test('whatever happens in whatever order, an answer is never older than was aske
             checks.push(
               inventory.list(read, asker(now())).then((listing) => {
                 const { items, listed, reread } = listing.ok ? listing.value : NO_ROWS;
-                const since = new Set(reread());
+                const since = new Set<ItemId>(reread());
                 const ids = [...new Set([...items.keys(), ...listed.keys()])];
                 expect(
                   ids.filter((one) => items.get(one) !== listed.get(one) && !since.has(one)),

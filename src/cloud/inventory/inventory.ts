@@ -1,5 +1,6 @@
 import type { Listing } from '../../engine/ports/cloud.ts';
 import type { Result } from '../../model/failure.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read } from '../../model/request.ts';
 import { type Asker, type CachedList, newCachedList, type Surroundings } from './cached-list.ts';
@@ -11,7 +12,7 @@ import { row } from './rows.ts';
  *  callers. */
 export interface Inventory {
   list<I extends Item>(read: Read<I>, asker: Asker): Promise<Result<Listing<I>>>;
-  item<I extends Item>(read: Read<I>, id: number, asker: Asker): Promise<Result<I>>;
+  item<I extends Item>(read: Read<I>, id: ItemId, asker: Asker): Promise<Result<I>>;
   /** Records a successful DELETE of this path by the operator. */
   deleted(path: string): void;
   /** Returns the lists that are kept current. */
@@ -25,12 +26,13 @@ export interface Inventory {
   close(): void;
 }
 
-const PLACE = /^(.+)\/(\d{1,15})$/;
+const PLACE = /^(.+)\/([\w-]{1,64})$/;
 
 /** Parses an item's path into collection and id; null where it is none. */
-export function placeOf(path: string): { readonly collection: string; readonly id: number } | null {
+export function placeOf(path: string): { readonly collection: string; readonly id: ItemId } | null {
   const [, collection, id] = PLACE.exec(path) ?? [];
-  return collection === undefined ? null : { collection, id: Number(id) };
+  if (collection === undefined || id === undefined) return null;
+  return { collection, id: /^\d{1,15}$/.test(id) ? Number(id) : id };
 }
 
 export function createInventory(around: Surroundings): Inventory {

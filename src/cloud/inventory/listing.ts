@@ -2,6 +2,7 @@ import type { Listing, UnreadRow } from '../../engine/ports/cloud.ts';
 import type { Turns } from '../../engine/ports/turns.ts';
 import { isAlike, packed } from '../../json/packed.ts';
 import { ok, type Result } from '../../model/failure.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
 import type { Session } from '../http/session.ts';
@@ -135,11 +136,11 @@ async function readAll<I extends Item>(
 
 /** A row by its id, as an item or as an unreadable one. */
 type Taken<I> =
-  | { readonly id: number; readonly item: I }
-  | { readonly id: number; readonly unread: UnreadRow };
+  | { readonly id: ItemId; readonly item: I }
+  | { readonly id: ItemId; readonly unread: UnreadRow };
 
 async function sorted<I extends Item>(rows: readonly Taken<I>[], turns: Turns): Promise<Rows<I>> {
-  const [read, unread] = [new Map<number, I>(), new Map<number, UnreadRow>()];
+  const [read, unread] = [new Map<ItemId, I>(), new Map<ItemId, UnreadRow>()];
   for (const row of rows) {
     if (turns.isOver()) await turns.rest();
     if ('item' in row) read.set(row.id, row.item);
@@ -147,6 +148,8 @@ async function sorted<I extends Item>(rows: readonly Taken<I>[], turns: Turns): 
   }
   return { read, unread };
 }
+
+const isId = (id: unknown): id is ItemId => typeof id === 'string' || Number.isSafeInteger(id);
 
 /** Parses a row. An unchanged row, as most are in a sweep, is not parsed again. An unreadable row
  *  is kept by its id: omitting it would make the item look deleted. A row without an id fails the
@@ -156,18 +159,10 @@ function itemOf<I extends Item>(
   given: unknown,
 ): Result<Taken<I>> {
   const id = idOf(given);
-  const held = typeof id === 'number' ? collection.items.get(id) : undefined;
+  const held = isId(id) ? collection.items.get(id) : undefined;
   if (held !== undefined && isAlike(held, given)) return ok({ id: held.id, item: held });
-  const item = parsed(
-    read.schema,
-    given,
-    typeof id === 'number' ? `item ${id}` : 'an item without an id',
-  );
+  const item = parsed(read.schema, given, isId(id) ? `item ${id}` : 'an item without an id');
   if (item.ok) return ok({ id: item.value.id, item: packed(item.value) });
-  const isKnown =
-    typeof given === 'object' &&
-    given !== null &&
-    typeof id === 'number' &&
-    Number.isSafeInteger(id);
+  const isKnown = typeof given === 'object' && given !== null && isId(id);
   return isKnown ? ok({ id, unread: { given, failure: item.failure } }) : item;
 }

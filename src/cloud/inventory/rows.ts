@@ -1,6 +1,7 @@
 import type { UnreadRow } from '../../engine/ports/cloud.ts';
 import { packed } from '../../json/packed.ts';
 import { type Failure, fail, ok, type Result } from '../../model/failure.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import { parsed } from '../http/parsed.ts';
 import { isSince, momentOf } from '../time.ts';
@@ -22,7 +23,7 @@ import { isUnderWay, list } from './listing.ts';
 export async function row<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,
-  id: number,
+  id: ItemId,
   asker: Asker,
 ): Promise<Result<I>> {
   const known = heldRow(around, cached, id, asker.since);
@@ -38,14 +39,14 @@ export async function row<I extends Item>(
     : ok(item);
 }
 
-const noSuchItem = (path: string, id: number): { readonly ok: false; readonly failure: Failure } =>
+const noSuchItem = (path: string, id: ItemId): { readonly ok: false; readonly failure: Failure } =>
   fail({ code: 'NotFound', detail: `there is no ${path}/${id}` });
 
 /** Returns the cached row if it is new enough; null otherwise. */
 function heldRow<I extends Item>(
   around: Surroundings,
   { collection, read }: CachedList<I>,
-  id: number,
+  id: ItemId,
   since: number,
 ): Result<I> | null {
   const later = collection.later.get(id);
@@ -64,7 +65,7 @@ const failureOf = (unread: UnreadRow | undefined): Result<never> | null =>
 function gatherUp<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,
-  id: number,
+  id: ItemId,
 ): Promise<'list' | 'get'> {
   cached.batch ??= newBatch(around, cached);
   cached.batch.ids.add(id);
@@ -72,7 +73,7 @@ function gatherUp<I extends Item>(
 }
 
 function newBatch<I extends Item>({ time, gatherMs }: Surroundings, cached: CachedList<I>): Batch {
-  const ids = new Set<number>();
+  const ids = new Set<ItemId>();
   const { promise: how, resolve } = Promise.withResolvers<'list' | 'get'>();
   const decide = (): void => {
     cached.batch = null;
@@ -85,7 +86,7 @@ function newBatch<I extends Item>({ time, gatherMs }: Surroundings, cached: Cach
 async function getRow<I extends Item>(
   around: Surroundings,
   cached: CachedList<I>,
-  id: number,
+  id: ItemId,
   asker: Asker,
 ): Promise<Result<I>> {
   const { session, since, cause } = asker;
@@ -109,7 +110,7 @@ async function getRow<I extends Item>(
 
 async function readRow<I extends Item>(
   cached: CachedList<I>,
-  id: number,
+  id: ItemId,
   { begun, session, urge }: Omit<Flight<I>, 'done'>,
 ): Promise<Result<I>> {
   const { path, schema } = cached.read;

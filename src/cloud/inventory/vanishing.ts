@@ -1,6 +1,7 @@
+import type { ItemId } from '../../model/item-id.ts';
 /** A doubt about a listing from which unusually many items vanished. */
 export interface Doubt {
-  readonly ids: ReadonlySet<number>;
+  readonly ids: ReadonlySet<ItemId>;
   /** Number of later listings that confirm it, and the start of the last one that counts. */
   readonly confirmations: number;
   readonly countedAt: number;
@@ -9,10 +10,10 @@ export interface Doubt {
 /** The items that a listing lacks since the previous one. */
 export interface Vanished {
   /** Ids that vanished without a DELETE of the operator. */
-  readonly unasked: readonly number[];
+  readonly unasked: readonly ItemId[];
   /** The number of items before. */
   readonly of: number;
-  readonly has: (id: number) => boolean;
+  readonly has: (id: ItemId) => boolean;
   /** Start of the listing, by the steady clock. */
   readonly at: number;
   readonly spacingMs: number;
@@ -29,7 +30,7 @@ const CONFIRMATIONS = 2;
 export function judgeVanished(
   doubt: Doubt | null,
   seen: Vanished,
-): { readonly doubt: Doubt | null; readonly believed: readonly number[] } {
+): { readonly doubt: Doubt | null; readonly believed: readonly ItemId[] } {
   const { unasked, of, has, at, spacingMs } = seen;
   const still = [...(doubt?.ids ?? [])].filter((id) => !has(id));
   if (unasked.length > MANY && unasked.length > MANY_OF * of) {

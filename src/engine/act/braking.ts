@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import { calls, planOf } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
 import { idleApproval } from '../pass/approval.ts';
@@ -13,7 +14,7 @@ import { agreedIn, consentTo, recordConsent, stepName } from './consent.ts';
 export async function heldByBrake(
   pass: Located,
   steps: readonly Step[],
-  id: number,
+  id: ItemId,
 ): Promise<Findings | null> {
   const { env, subject } = pass;
   const sent = calls(steps);

@@ -1,5 +1,6 @@
 import { digest } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls, type Plan, type PlanSubject } from '../../model/plan.ts';
 import type { Status } from '../../model/status-layout.ts';
@@ -32,7 +33,7 @@ const FORGOTTEN_MS = 24 * 60 * 60_000;
 const SHOWS_WITHIN_MS = 2 * 60_000;
 
 /** Returns the consents known in a pass. @param id the item's, null while there is none */
-export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: number | null): Agreed => {
+export const agreedIn = ({ env, subject: { status }, copy }: Pass, id: ItemId | null): Agreed => {
   const { object } = copy;
   const asked = printOfAsked(object);
   const subject = { uid: object.metadata.uid, asked, id, consents: consentsUsed(object, status) };

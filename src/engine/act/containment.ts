@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import { asRecord } from '../../model/parse.ts';
 import type { Ref } from '../../model/ref.ts';
 import { isByItem } from '../desire/raw-ids.ts';
@@ -35,7 +36,7 @@ function leadsTo({ subject }: Pass, { spec }: KubeObject, ref: Ref): boolean {
   return name === subject.name.name || namesItem(subject.status.id, spec, ref);
 }
 
-const namesItem = (id: number | undefined, spec: unknown, ref: Ref): boolean =>
+const namesItem = (id: ItemId | undefined, spec: unknown, ref: Ref): boolean =>
   isByItem(ref) && id !== undefined && asRecord(asRecord(spec)[ref.path])['id'] === id;
 
 /** Returns unnamed entries for objects of other namespaces with an item inside, held since before

@@ -1,4 +1,5 @@
 import { explain, type Result } from '../../model/failure.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import { del } from '../../model/request.ts';
@@ -58,11 +59,11 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
 
 /** Returns the record of the answered DELETE, for later processes: the 404 of a restricted user, or
  *  of a new item, proves nothing. */
-const deletedAt = (pass: Located, id: number): Readonly<Record<string, string>> => ({
+const deletedAt = (pass: Located, id: ItemId): Readonly<Record<string, string>> => ({
   [deletionKey(id)]: new Date(pass.env.clock.now()).toISOString(),
 });
 
-const deletes = (step: Call, pass: Located, id: number): boolean =>
+const deletes = (step: Call, pass: Located, id: ItemId): boolean =>
   step.write.method === 'DELETE' && step.write.path === `${pass.items.path}/${id}`;
 
 const stillThere = (observed: Observed<Item, unknown>): Findings['outcome'] => ({

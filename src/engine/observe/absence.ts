@@ -1,4 +1,5 @@
 import type { Intent } from '../../model/intent.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Read } from '../../model/request.ts';
@@ -9,7 +10,7 @@ import { lagMs } from '../term/environment.ts';
 import { dated, showsWhatWasMade } from './freshness.ts';
 
 /** Returns the key of `status.once` for a successful DELETE of an item by the operator. */
-export const deletionKey = (id: number): string => `deleted ${id}`;
+export const deletionKey = (id: ItemId): string => `deleted ${id}`;
 
 /** Proves that an item is gone: null when it is, else the outcome that explains the doubt. A 404 by
  *  id is not enough: a complete, trusted listing begun after the last write has to lack the item
@@ -19,7 +20,7 @@ export const deletionKey = (id: number): string => `deleted ${id}`;
 export async function proveAbsence(
   pass: Located,
   items: Read<Item>,
-  id: number,
+  id: ItemId,
 ): Promise<Outcome | null> {
   const { account, memory, cause } = pass;
   const since = memory.wroteAt + 1;
@@ -80,7 +81,7 @@ const sightOf = ({ account, username, restricted, scopes }: Caller): string =>
 function isOwnReport(
   { account, subject, desired, items: own }: Located,
   items: Read<Item>,
-  id: number,
+  id: ItemId,
 ): boolean {
   const parent = subject.kind.parent?.(desired);
   const action =
@@ -103,7 +104,7 @@ export const isYoung = (pass: Located): boolean =>
 
 /** Waits for a listing that is surely newer than a young item: an older one proves nothing.
  *  @returns the wait; null where none is needed */
-function stillYoung(pass: Located, id: number, listing: Listing<Item>): Outcome | null {
+function stillYoung(pass: Located, id: ItemId, listing: Listing<Item>): Outcome | null {
   if (!isYoung(pass) || showsWhatWasMade(pass, madeAt(pass), listing)) return null;
   const until = dated(madeAt(pass) + lagMs(pass.env.settings));
   return waiting(

@@ -1,5 +1,6 @@
 import type { Result } from '../../model/failure.ts';
 import { fingerprint } from '../../model/fingerprint.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item, Observed } from '../../model/kind.ts';
 import type { HeldPart } from '../../model/ref.ts';
 import type { Read } from '../../model/request.ts';
@@ -56,7 +57,7 @@ function heldElsewhere(pass: Located, observed: Observed<Item, unknown>): Detail
   const holds: readonly HeldPart[] = kind.holds ?? [];
   return Object.fromEntries(
     holds.flatMap(({ path, as, elsewhere }) => {
-      const isHeld = (id: number): boolean =>
+      const isHeld = (id: ItemId): boolean =>
         env.claims.otherThan(object.metadata.uid, itemClaim(account.caller.account, as, id)) !==
         null;
       const ids = idsAt(shown, path).flatMap(({ id }) => (isHeld(id) ? [id] : []));

@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { markOf } from '../../model/tags.ts';
@@ -43,7 +44,7 @@ export function doubtOf(pass: Located, item: Item): Doubt | null {
 const elsewhere = ({ subject }: Pass, other: Claimant | null): Claimant | null =>
   other === null || other.namespace === subject.name.namespace ? null : other;
 
-const contested = (id: number): Doubt => ({
+const contested = (id: ItemId): Doubt => ({
   type: 'conflict',
   detail:
     `the status of an object of another namespace records item ${id} too, and no mark identifies the owner; ` +

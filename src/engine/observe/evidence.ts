@@ -1,5 +1,6 @@
 import type { ImportSpec } from '../../model/import-spec.ts';
 import type { Intent } from '../../model/intent.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Listing } from '../ports/cloud.ts';
 
@@ -22,7 +23,7 @@ export interface Evidence<I extends Item> {
   /** True while the object is being deleted: only proven items count then, and none is adopted. */
   readonly deleting: boolean;
   /** Returns the other object that holds an item; null when there is none. */
-  readonly claimant: (id: number) => string | null;
+  readonly claimant: (id: ItemId) => string | null;
   /** Returns a name for the owner of a foreign mark. */
   readonly ownerOf: (mark: string) => string;
 }

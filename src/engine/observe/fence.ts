@@ -1,6 +1,7 @@
 import { fingerprint } from '../../model/fingerprint.ts';
 import { ANNOTATION } from '../../model/group.ts';
 import { importedId } from '../../model/import-spec.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Status } from '../../model/status-layout.ts';
@@ -19,7 +20,7 @@ export interface Fence {
 }
 
 /** Returns the fence of a deleted object around an item that another object holds. */
-export function holdersFence(pass: Located, holder: Claimant, id: number): Fence {
+export function holdersFence(pass: Located, holder: Claimant, id: ItemId): Fence {
   const why = `it belongs to ${calledBy(pass, holder)}`;
   return { outcome: { type: 'conflict', detail: `item ${id}: ${why}` }, why };
 }
@@ -27,7 +28,7 @@ export function holdersFence(pass: Located, holder: Claimant, id: number): Fence
 /** Returns the fence around the recorded item while `spec.import.id` names another one: an object
  *  keeps its item, and its spec names a different one. Where the import may create, the id may name
  *  an item that never existed. */
-export function importFence({ subject: { common } }: Pass, id: number): Fence | null {
+export function importFence({ subject: { common } }: Pass, id: ItemId): Fence | null {
   const asked = importedId(common.import);
   if (asked === undefined || asked === id || common.import?.orCreate === true) return null;
   const detail = `spec.import.id names item ${asked}, and this object has item ${id}; restore ${id}, or create a new object for item ${asked}`;
@@ -37,7 +38,7 @@ export function importFence({ subject: { common } }: Pass, id: number): Fence | 
 /** Returns the fence around items of another cluster: null where the status is of this one, or an
  *  annotation states that the object was moved here. It is the only fence around items without
  *  tags. An object in mode Observe writes nothing and has no fence. */
-export function clusterFence(pass: Pass, id: number): Fence | null {
+export function clusterFence(pass: Pass, id: ItemId): Fence | null {
   const other = placeOf(pass);
   if (other === null || isMoved(pass) || pass.policy.mode === 'Observe') return null;
   const detail =

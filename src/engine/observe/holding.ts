@@ -1,4 +1,5 @@
 import type { Intent } from '../../model/intent.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { AnyKind, Item } from '../../model/kind.ts';
 import type { HeldPart } from '../../model/ref.ts';
 import { idsAt } from '../desire/raw-ids.ts';
@@ -84,7 +85,7 @@ export function claimMarked(pass: Located, marked: readonly Item[]): void {
 /** Claims an item for an object that manages it, and keeps only the given claims beside it. An
  *  object that observes or previews claims no item: it must not block the object that manages the
  *  item. @returns the other object that holds the item, or null */
-export function holdItem(pass: Located, id: number, beside: readonly string[]): Claimant | null {
+export function holdItem(pass: Located, id: ItemId, beside: readonly string[]): Claimant | null {
   const { env, subject, account } = pass;
   const claim = itemClaim(account.caller.account, subject.name.kind, id);
   const { uid } = subject.object.metadata;

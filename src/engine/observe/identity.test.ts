@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Intent } from '../../model/intent.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Evidence } from './evidence.ts';
 import { type Identity, identify } from './identity.ts';
 
@@ -295,7 +296,7 @@ test('whatever the account holds, nothing is taken that another object holds or 
       fc.boolean(),
       fc.boolean(),
       (items, wanted, lost, waitedOut) => {
-        const held = new Set([2, 4]);
+        const held = new Set<ItemId>([2, 4]);
         const over = { import: wanted, intent: lost ? intent({ marked: false }) : null, waitedOut };
         const identity = identify(
           evidence(items, { ...over, claimant: (id) => (held.has(id) ? 'Thing default/b' : null) }),
@@ -309,7 +310,7 @@ test('whatever the account holds, nothing is taken that another object holds or 
 });
 
 describe('reports about an item of another owner', () => {
-  const HELD = { claimant: (id: number) => (id === 5 ? 'Thing default/b' : null) };
+  const HELD = { claimant: (id: ItemId) => (id === 5 ? 'Thing default/b' : null) };
   const web = { id: 5, label: 'web' };
   test.each<[string, readonly Thing[], Partial<Evidence<Thing>>, object]>([
     [

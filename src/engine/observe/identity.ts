@@ -1,5 +1,6 @@
 import { type ImportSpec, importedId } from '../../model/import-spec.ts';
 import type { Intent } from '../../model/intent.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import { marksIn } from '../../model/tags.ts';
 import { madeBy } from '../pass/intent.ts';
@@ -16,7 +17,7 @@ export type Identity<I> =
   /** A lost create may still have a result. */
   | { readonly type: 'unresolved' }
   | { readonly type: 'unreadable'; readonly detail: string }
-  | { readonly type: 'conflict'; readonly detail: string; readonly id?: number }
+  | { readonly type: 'conflict'; readonly detail: string; readonly id?: ItemId }
   | { readonly type: 'nothing'; readonly detail: string };
 
 /** Identifies the item of an object: by its mark, then as the result of a lost create, then by the
@@ -96,7 +97,7 @@ const nothingThere = (importSpec: ImportSpec): string => {
 
 /** Returns the tags that a create copies: a request to an item's own path (`/volumes/12/clone`)
  *  creates an item with the tags of that item, including its mark. */
-function tagsCopied({ path }: Intent, items: ReadonlyMap<number, Item>): readonly string[] {
+function tagsCopied({ path }: Intent, items: ReadonlyMap<ItemId, Item>): readonly string[] {
   const [, source] = /\/(\d+)\/[^/]+$/.exec(path) ?? [];
   return items.get(Number(source))?.tags ?? [];
 }

@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { asRecord } from '../../model/parse.ts';
@@ -34,7 +35,7 @@ export function ownerIn(pass: Pass, mark: string): string {
 export function holderOf(
   { env: { claims }, subject, account }: Located,
   kind: string,
-  id: number,
+  id: ItemId,
 ): Claimant | null {
   const { uid } = subject.object.metadata;
   const item = itemClaim(account.caller.account, kind, id);
@@ -46,7 +47,7 @@ export function holderOf(
 }
 
 /** Returns the name of the holder. */
-export function holderTitle(pass: Located, id: number): string | null {
+export function holderTitle(pass: Located, id: ItemId): string | null {
   const holder = holderOf(pass, pass.subject.name.kind, id);
   return holder === null ? null : calledBy(pass, holder);
 }
@@ -56,13 +57,13 @@ export function holderTitle(pass: Located, id: number): string | null {
 export function heldBy(
   pass: Located,
   holder: Claimant,
-  id: number,
+  id: ItemId,
 ): Extract<Outcome, { readonly type: 'conflict' | 'refused' }> {
   if (isForeign(pass, holder) && pass.subject.common.import !== undefined) return heldElsewhere(id);
   return { type: 'conflict', detail: `item ${id} belongs to ${calledBy(pass, holder)}` };
 }
 
-const heldElsewhere = (id: number): Extract<Outcome, { readonly type: 'refused' }> => ({
+const heldElsewhere = (id: ItemId): Extract<Outcome, { readonly type: 'refused' }> => ({
   type: 'refused',
   field: 'spec.import',
   detail: `item ${id} belongs to ${ELSEWHERE}; import an item that no object of another namespace manages`,
@@ -73,7 +74,7 @@ const heldElsewhere = (id: number): Extract<Outcome, { readonly type: 'refused' 
 export function fencedIn(
   pass: Located,
   identity: Identity<Item>,
-  items: ReadonlyMap<number, Item>,
+  items: ReadonlyMap<ItemId, Item>,
 ): Outcome | null {
   if (
     pass.subject.common.import === undefined ||

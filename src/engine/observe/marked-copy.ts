@@ -1,4 +1,5 @@
 import { importedId } from '../../model/import-spec.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Located } from '../pass/pass.ts';
@@ -7,7 +8,7 @@ import type { Located } from '../pass/pass.ts';
  *  made outside has the tags of its source. It does not replace the item unless the spec names it.
  *  Null where there is none, and where the whole collection is gone with its parent. @param id the
  *  vanished item */
-export async function copyInTheWay(pass: Located, id: number): Promise<Outcome | null> {
+export async function copyInTheWay(pass: Located, id: ItemId): Promise<Outcome | null> {
   const { desired, subject, account, items, cause } = pass;
   const { mark } = desired;
   if (mark === null) return null;

@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { Located } from '../pass/pass.ts';
 import { type Claimant, itemClaim } from '../term/claims.ts';
 import { tellStrangeIntent } from './abandoned-create.ts';
@@ -20,7 +21,7 @@ export async function observe(pass: Located): Promise<Sight> {
   return sight;
 }
 
-async function revisit(pass: Located, id: number): Promise<Sight> {
+async function revisit(pass: Located, id: ItemId): Promise<Sight> {
   const { subject, account } = pass;
   const recorded = subject.status.account;
   if (recorded !== undefined && recorded !== account.caller.account)
@@ -47,7 +48,7 @@ async function revisit(pass: Located, id: number): Promise<Sight> {
 }
 
 /** Reads an item with a known id in the collection of the pass. */
-async function lookAt(pass: Located, id: number): Promise<Sight> {
+async function lookAt(pass: Located, id: ItemId): Promise<Sight> {
   const { memory, account, env } = pass;
   if (!memory.unsettled && memory.hintedAt === 0) {
     const listing = await account.list(pass.items, 0, pass.cause);

@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { AnyKind, Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { asRecord } from '../../model/parse.ts';
@@ -75,7 +76,7 @@ function askOwn(
   { env, subject }: Located,
   { kind, holds = [] }: AnyKind,
   as: string,
-  id: number,
+  id: ItemId,
 ): void {
   const paths = holds.filter((part) => part.as === as).map(({ path }) => path);
   for (const object of env.cluster.list(kind, subject.name.namespace)) {
@@ -99,7 +100,7 @@ function holdersElsewhere(
     const { id } = asRecord(status);
     return (
       metadata.namespace !== subject.name.namespace &&
-      typeof id === 'number' &&
+      (typeof id === 'number' || typeof id === 'string') &&
       env.claims.holds(metadata.uid, itemClaim(caller.account, kind, id))
     );
   });

@@ -1,5 +1,6 @@
 import { explain } from '../../model/failure.ts';
 import { importedId, importedLabel } from '../../model/import-spec.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import { madeBy } from '../pass/intent.ts';
 import type { UnreadRow } from '../ports/cloud.ts';
@@ -18,7 +19,7 @@ export function unreadInTheWay<I extends Item>(evidence: Evidence<I>): string | 
 
 function concerns<I extends Item>(
   evidence: Evidence<I>,
-  id: number,
+  id: ItemId,
   { given }: UnreadRow,
 ): boolean {
   const { intent, import: asked } = evidence;

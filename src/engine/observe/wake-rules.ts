@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { Located } from '../pass/pass.ts';
 import { lookOut } from '../pass/wake-on-change.ts';
 import type { Identity } from './identity.ts';
@@ -7,7 +8,7 @@ import type { Identity } from './identity.ts';
  *  objects. */
 export function lookOutFor(
   pass: Located,
-  identity: Identity<{ readonly id: number }>,
+  identity: Identity<{ readonly id: ItemId }>,
   isOpen: boolean,
 ): void {
   if (identity.type === 'ours') return lookOut(pass, identity.item.id);

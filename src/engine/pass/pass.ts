@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { Desired, Item, Observed } from '../../model/kind.ts';
 import type { Health, Outcome } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -43,7 +44,7 @@ export interface Findings {
   readonly outcome: Outcome;
   /** Outcomes of the other chains of the plan: not reported, but considered for the requeue. */
   readonly besides?: readonly Outcome[];
-  readonly id?: number | null;
+  readonly id?: ItemId | null;
   readonly account?: string;
   readonly credential?: Status['credential'] | null;
   readonly operator?: Status['operator'];

@@ -1,4 +1,4 @@
-import { CommonSpec } from '../../model/common-spec.ts';
+import { CommonSpec, commonSpecOf } from '../../model/common-spec.ts';
 import type { AnyKind } from '../../model/kind.ts';
 import { formatKey, type ObjectKey, titleOf } from '../../model/object-key.ts';
 import { asRecord, parse, readable } from '../../model/parse.ts';
@@ -41,8 +41,8 @@ export const secretNameOf = ({ kind, name }: Pick<Subject, 'kind' | 'name'>): st
 export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
   const spec = asRecord(object.spec);
   const name = nameOf(object);
-  const common = parse(
-    CommonSpec,
+  const common = parse<CommonSpec>(
+    kind.textIds === true ? commonSpecOf(kind) : CommonSpec,
     pick(spec, (field) => COMMON_SPEC_FIELDS.has(field)),
   );
   return {
@@ -52,10 +52,18 @@ export function parseSubject(kind: AnyKind, object: KubeObject): Subject {
     title: titleOf(name),
     key: formatKey(name),
     common: common.ok ? common.value : {},
-    status: readStatus(object.status),
+    status: statusOf(kind, object),
     recorded: readable(kind.status, membersOf(object.status)),
     own: common.ok ? parseOwn(kind, spec) : unreadable(common),
   };
+}
+
+/** Parses the status of an object; drops an id that no item of the kind has. */
+function statusOf({ textIds }: AnyKind, { status }: KubeObject): Status {
+  const { id, ...rest } = readStatus(status);
+  return id !== undefined && (typeof id === 'string') === (textIds === true)
+    ? { ...rest, id }
+    : rest;
 }
 
 function parseOwn(kind: AnyKind, spec: Readonly<Record<string, unknown>>): Subject['own'] {

@@ -1,4 +1,5 @@
 import type { Failure, Result } from '../../model/failure.ts';
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Read, Write } from '../../model/request.ts';
 import type { Secret } from '../../model/secret.ts';
@@ -32,17 +33,17 @@ export interface UnreadRow {
 
 /** A complete listing of a collection. Its age counts from the start of its first page. */
 export interface Listing<I> {
-  readonly items: ReadonlyMap<number, I>;
+  readonly items: ReadonlyMap<ItemId, I>;
   /** Rows of the listing itself: the same map for as long as the listing is held. */
-  readonly listed: ReadonlyMap<number, I>;
+  readonly listed: ReadonlyMap<ItemId, I>;
   /** Ids of the rows that were read individually since: `items` holds the result of that read, or
    *  lacks the row. */
-  readonly reread: () => Iterable<number>;
+  readonly reread: () => Iterable<ItemId>;
   /** Items that exist and cannot be parsed, by id. */
-  readonly unread: ReadonlyMap<number, UnreadRow>;
+  readonly unread: ReadonlyMap<ItemId, UnreadRow>;
   /** Reports whether the listing itself showed an item. A later read by id may have found it gone:
    *  then `items` lacks it, which proves no more than that read. */
-  readonly showed: (id: number) => boolean;
+  readonly showed: (id: ItemId) => boolean;
   /** The readable rows of the last page, in its order. One page shows one moment, a listing
    *  several. */
   readonly lastPage: readonly I[];
@@ -94,12 +95,12 @@ export interface Account {
   list<I extends Item>(read: Read<I>, since: number, cause: Cause): Promise<Result<Listing<I>>>;
   /** Reads one row at `since` or later: by id or by a shared listing, whichever costs fewer
    *  requests. NotFound is the answer 404 to a GET by id. */
-  item<I extends Item>(read: Read<I>, id: number, since: number, cause: Cause): Promise<Result<I>>;
+  item<I extends Item>(read: Read<I>, id: ItemId, since: number, cause: Cause): Promise<Result<I>>;
   /** Performs an individual read; null where the read declares the failure as expected. */
   read<T>(read: Read<T>, cause: Cause): Promise<Result<T | null>>;
   /** Reports whether the account's events contain this deletion of the item; false where that is
    *  unknown. */
-  wasDeleted(action: string, collection: string, id: number): boolean;
+  wasDeleted(action: string, collection: string, id: ItemId): boolean;
   /** Reserves budget for a write before anything is recorded ahead of it. Throttled where the
    *  budget has none soon. The caller passes the reservation to the write or returns it: until then
    *  it counts as a request in flight. */
@@ -121,7 +122,7 @@ export interface Credential {
 export interface CloudChange {
   readonly account: string;
   readonly collection: string;
-  readonly ids: readonly number[];
+  readonly ids: readonly ItemId[];
   /** True when the source is an event or a hint: the shared listing may be older than the
    *  change. */
   readonly hint: boolean;

@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 /** The object that claims an item or a natural key. */
 export interface Claimant {
   readonly uid: string;
@@ -104,10 +105,10 @@ export class Claims {
 }
 
 /** Formats the claim of an item. */
-export const itemClaim = (account: string, kind: string, id: number): string =>
+export const itemClaim = (account: string, kind: string, id: ItemId): string =>
   `item|${account}|${kind}|${id}`;
 /** Formats the claim of a part of an item, or of an item of another kind that came with it. */
-export const partClaim = (account: string, as: string, id: number): string =>
+export const partClaim = (account: string, as: string, id: ItemId): string =>
   `part|${account}|${as}|${id}`;
 /** Formats the claim of a natural key. */
 export const keyClaim = (account: string, collection: string, key: string): string =>

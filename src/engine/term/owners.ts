@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import { type ObjectKey } from '../../model/object-key.ts';
 import type { CloudChange } from '../ports/cloud.ts';
 
@@ -5,7 +6,7 @@ import type { CloudChange } from '../ports/cloud.ts';
 export interface Place {
   readonly account: string;
   readonly collection: string;
-  readonly id: number | null;
+  readonly id: ItemId | null;
 }
 
 /** Indexes the objects to wake when an item changes. */
@@ -49,5 +50,5 @@ export class Owners {
   }
 }
 
-const itemKey = (account: string, collection: string, id: number | null): string =>
+const itemKey = (account: string, collection: string, id: ItemId | null): string =>
   `${account}|${collection}|${id ?? ''}`;

@@ -1,3 +1,4 @@
+import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Listing } from '../ports/cloud.ts';
 
@@ -10,7 +11,7 @@ interface Known {
   /** Terms of each row; an unchanged row is the same object in the next listing. */
   readonly terms: WeakMap<object, readonly string[]>;
   /** Ids by term, of each listing that is held. */
-  readonly listings: WeakMap<object, ReadonlyMap<string, readonly number[]>>;
+  readonly listings: WeakMap<object, ReadonlyMap<string, readonly ItemId[]>>;
 }
 
 /** Finds rows of listings without a scan of all of them: each listing is indexed once, and the
@@ -25,20 +26,24 @@ export class RowIndex {
     this.#known.set(words, known);
     const found = new Set([...(listedIn(rows, words, known).get(word) ?? []), ...rows.reread()]);
     return [...found]
-      .toSorted((a, b) => a - b)
+      .toSorted(byId)
       .flatMap((id) => rows.items.get(id) ?? [])
       .filter((item) => wordsOf(item, words, known).includes(word));
   }
 }
 
+/** Orders numbers by value, and texts by their characters. */
+const byId = (a: ItemId, b: ItemId): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1;
+
 function listedIn<I extends Item>(
   { listed }: Rows<I>,
   words: Words<I>,
   known: Known,
-): ReadonlyMap<string, readonly number[]> {
+): ReadonlyMap<string, readonly ItemId[]> {
   const held = known.listings.get(listed);
   if (held !== undefined) return held;
-  const ids = new Map<string, number[]>();
+  const ids = new Map<string, ItemId[]>();
   for (const [id, item] of listed) {
     for (const word of wordsOf(item, words, known)) {
       const alike = ids.get(word);
