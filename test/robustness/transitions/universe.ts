@@ -51,9 +51,15 @@ export const CASTS: readonly (readonly string[])[] = [
   ['Instance/blank', 'Volume/data'],
 ];
 
+/** Objects that the specs of others name. */
+const NAMED: Readonly<Record<string, string>> = {
+  'DnsRecord/inner': 'Domain/zone',
+  'MySQLDatabase/served': 'KubeCluster/shop',
+};
+
 /** Reports whether a cast has the objects that the specs of its members name. */
 export const isWhole = (cast: readonly string[]): boolean =>
-  !cast.includes('DnsRecord/inner') || cast.includes('Domain/zone');
+  cast.every((who) => cast.includes(NAMED[who] ?? who));
 
 export const characterOf = (who: string): Character => {
   const character = CHARACTERS[who];
