@@ -56,6 +56,9 @@ export interface Character {
   readonly groups?: readonly (readonly string[])[];
   /** Lists with independent entries: a refused entry does not affect the others. */
   readonly partly?: readonly string[];
+  /** Returns the fields of the item that change with the item of another object, by field: the
+   *  other object as `Kind/name`. */
+  readonly follows?: (spec: Spec) => Readonly<Record<string, string>>;
   /** Returns the state of the object after a spec, where it is not simply the union of both. @param
    *  now the previous state with the new values */
   readonly after?: (spec: Spec, now: Spec, before: Spec) => Spec;

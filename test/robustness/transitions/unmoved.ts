@@ -55,22 +55,33 @@ export function unmoved(played: Played): readonly string[] {
       .troubles(who)
       .filter((member) => characterOf(who).partly?.includes(member) !== true);
     for (const member of frozen) may.delete(fieldsOf(who, member)[0] ?? '');
-    return same(was, is) ? stirred(played, path, row, LENT) : strayed(played, path, row, may);
+    const followed = followedBy(played, who);
+    for (const field of followed) may.add(field);
+    if (!same(was, is)) return strayed(played, path, row, may);
+    return stirred(played, path, row, [...LENT, ...followed], followed.length > 0);
   });
 }
 
-/** Checks an unrelated item: it is unchanged, and no request was sent to it. */
+/** Returns the fields that follow another object whose spec has changed. */
+const followedBy = ({ old, specs }: Played, who: string): readonly string[] =>
+  Object.entries(characterOf(who).follows?.(specs[who] ?? {}) ?? {}).flatMap(([field, other]) =>
+    same(old[other], specs[other]) ? [] : [field],
+  );
+
+/** Checks an unrelated item: it is unchanged, and no request was sent to it.
+ *  @param isSent true if it follows an object that has changed */
 function stirred(
   { after, sent }: Played,
   path: string,
   row: Row,
   except: readonly string[],
+  isSent = false,
 ): readonly string[] {
   const now = after.get(path);
   if (now === undefined) return [`${path} is gone`];
   const fields = moved(row, now).filter((field) => !except.includes(field));
   const calls = sent.filter(
-    (request) => !request.startsWith('GET ') && request.split(' ')[1] === path,
+    (request) => !isSent && !request.startsWith('GET ') && request.split(' ')[1] === path,
   );
   return [
     ...fields.map((field) => `${path} ${field} moved: ${tell(row, now, field)}`),

@@ -130,6 +130,10 @@ export const database: Character = {
 /** A database that allows the nodes of a cluster. */
 export const served: Character = {
   ...database,
+  follows: (spec) =>
+    JSON.stringify(spec['allowListFrom'] ?? '').includes('"shop"')
+      ? { allow_list: 'KubeCluster/shop' }
+      : {},
   facets: {
     ...database.facets,
     allowListFrom: each(

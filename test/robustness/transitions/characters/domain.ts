@@ -10,7 +10,12 @@ export const stored = (seconds: number): number =>
     ? seconds
     : (KEPT.slice(2).find((one) => one >= seconds) ?? 0);
 
-const time = (field: string) => ({ field, as: stored });
+/** Returns the reading of a time, for which 0 is another word. Source: dns#times. */
+const time = (field: string, usual: number) => ({
+  field,
+  as: (seconds: number) => stored(seconds) || usual,
+  of: (seconds: number) => seconds || usual,
+});
 const times = (name: string) => ({
   values: [0, 30, 299, 300, 3_601, 2_419_200].map((value) => ({ [name]: value })),
 });
@@ -27,10 +32,10 @@ const READS: Character['reads'] = {
   axfrIps: addresses('axfr_ips'),
   description: { field: 'description', of: (text: string | null) => text ?? '' },
   group: { field: 'group', of: (text: string | null) => text ?? '' },
-  expireSec: time('expire_sec'),
-  refreshSec: time('refresh_sec'),
-  retrySec: time('retry_sec'),
-  ttlSec: time('ttl_sec'),
+  expireSec: time('expire_sec', 1_209_600),
+  refreshSec: time('refresh_sec', 14_400),
+  retrySec: time('retry_sec', 14_400),
+  ttlSec: time('ttl_sec', 86_400),
   tags: TAGS,
 };
 

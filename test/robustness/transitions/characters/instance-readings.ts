@@ -151,6 +151,7 @@ const isUnbootable = (spec: Spec, had: Spec): boolean => {
   if (bootConfig !== undefined) return !profiles.some(({ label }) => label === bootConfig);
   const several = new Set(profiles.map(({ label }) => label)).size > 1;
   // Of several profiles one has to be named, unless it was booted before.
-  if (spec['image'] !== undefined) return several && had['booted'] === false;
+  if (spec['image'] !== undefined || spec['backupId'] !== undefined)
+    return several && had['booted'] === false;
   return several || profiles.length === 0 || isOutOfReach(spec, had);
 };
