@@ -1,6 +1,6 @@
 import type { Outcome } from '../../model/outcome.ts';
 import { waitForReference } from '../desire/desire.ts';
-import type { Adoption } from '../observe/adoption.ts';
+import type { Adoption } from '../observe/adoption-record.ts';
 import { idleApproval } from '../pass/approval.ts';
 import type { Findings, Located } from '../pass/pass.ts';
 import { foremost } from '../pass/trouble.ts';

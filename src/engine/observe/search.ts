@@ -10,7 +10,7 @@ import type { Listing } from '../ports/cloud.ts';
 import { itemClaim } from '../term/claims.ts';
 import { sentElsewhere } from './abandoned-create.ts';
 import { seesFruit } from './absence.ts';
-import { adoptionBy } from './adoption.ts';
+import { adoptionBy } from './adoption-record.ts';
 import { madeElsewhere, placeOf } from './former-parent.ts';
 import { claimMarked, holdItem, intentClaims, isManaging, keyClaimOf, makerOf } from './holding.ts';
 import { type Identity, identify, type Trace } from './identity.ts';

@@ -4,7 +4,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { serviceTime } from '../pass/intent.ts';
 import type { Located } from '../pass/pass.ts';
 import { proveAbsence } from './absence.ts';
-import { type Adoption, adoptionKept } from './adoption.ts';
+import { type Adoption, adoptionKept } from './adoption-record.ts';
 import { lookCloser } from './details.ts';
 import { doubtOf } from './doubt.ts';
 import { type Fence, fenceOf, importFence } from './fence.ts';

@@ -5,7 +5,7 @@ import { ANNOTATION } from '../../model/group.ts';
 import { markOf } from '../../model/tags.ts';
 import { endingOf } from '../pass/ending.ts';
 import { recordOf } from '../pass/intent.ts';
-import { type Adoption, adoptionAfter, adoptionBy, adoptionKept } from './adoption.ts';
+import { type Adoption, adoptionAfter, adoptionBy, adoptionKept } from './adoption-record.ts';
 import type { Trace } from './identity.ts';
 
 const UID = '00000000-0000-4000-8000-000000000077';
