@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { neighboursInTheWay } from './parts/neighbours.ts';
 import { createRecord, removeRecord, updateRecord } from './plan.ts';
-import { reportRecord } from './report.ts';
+import { recordHealth, reportRecord } from './report.ts';
 import { RULES } from './rules.ts';
 import { DnsRecordSpec } from './spec.ts';
 import { DnsRecordStatus } from './status.ts';
@@ -91,7 +91,7 @@ export const dnsRecord = defineKind({
   remove: removeRecord,
   unmark: () => [],
   requests: {},
-  health: () => ({ ready: true, reason: 'Active', message: 'the record is in its domain' }),
+  health: recordHealth,
   report: reportRecord,
   manifest: recordManifest,
 });

@@ -1,5 +1,6 @@
 import type { Reported } from '../../model/kind.ts';
 import { shownTime } from '../../model/moment.ts';
+import type { Health } from '../../model/outcome.ts';
 import { domainIdOf, zoneOf } from './fields.ts';
 import { nameWithin } from './parts/canonical.ts';
 import { usedBy } from './parts/uses.ts';
@@ -26,3 +27,10 @@ export function reportRecord(
     updatedAt: shownTime(item.updated),
   };
 }
+
+/** Reports the health: a record has no state, and is usable once it exists. Source: dns#records. */
+export const recordHealth = (): Health => ({
+  ready: true,
+  reason: 'Active',
+  message: 'the record is in its domain',
+});
