@@ -40,7 +40,7 @@ const plain = ({ message }: Health): string => message.replaceAll(/\d+/g, '#');
  *  state. */
 const TROUBLE =
   /\b(not|no longer|nothing|none|down|off|disabled|waiting|waits?|until|will be|afterwards|failed|fails|cannot|still|yet|suspended|degraded|requires?)\b/;
-const REQUESTED = /, (as requested|which the spec leaves open)$/;
+const REQUESTED = /, (as requested|and the spec does not set booted)$/;
 
 describe.each(REGISTRY.map((one) => [one.kind.kind, one] as const))(
   'the health of a %s',

@@ -143,7 +143,7 @@ describe('the brake', () => {
     const [first = data(0), second = data(0)] = held(world, names);
     const { plan } = StatusWithPlan.parse(world.cluster.get(first)?.status);
     expect(world.condition(first, 'Synced')?.message).toBe(
-      `too many deletions in a short time: Delete waits (all data on the volume; this cannot be undone). It resumes when earlier deletions leave the window; to continue now, set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${plan.hash}`,
+      `the brake holds Delete: too many deletions or re-creations in a short time (all data on the volume; this cannot be undone). It resumes when earlier ones leave the window; to continue now, set the annotation cloudinfra.dev/consent or spec.policy.approvedPlan to ${plan.hash}`,
     );
     expect(plan.steps).toMatchObject([{ verb: 'Delete', effect: 'destroys' }]);
     world.cluster.annotate(first, { 'cloudinfra.dev/consent': plan.hash });

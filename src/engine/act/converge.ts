@@ -3,7 +3,7 @@ import { distinct } from '../../model/lists.ts';
 import { calls } from '../../model/plan.ts';
 import { readStatus } from '../../model/status-layout.ts';
 import type { Step } from '../../model/step.ts';
-import { type Adoption, adoptionAfter } from '../observe/adoption.ts';
+import { type Adoption, adoptionAfter } from '../observe/adoption-record.ts';
 import { holdOn } from '../observe/fence.ts';
 import { endingOfAll } from '../pass/ending.ts';
 import { forgetShown } from '../pass/in-flight.ts';
@@ -144,7 +144,7 @@ function resultOf(
   if (held !== 'ConsentRequired' || request === null) return {};
   return recordOf(pass, operation, {
     state: 'Waiting',
-    message: `consent is required: delete it and create it again with spec.approvedPlan: ${request.hash}, or approve the plan of the target`,
+    message: `consent is required: recreate this Operation with spec.approvedPlan: ${request.hash}, or approve the plan of the target`,
     plan: request.hash,
   });
 }

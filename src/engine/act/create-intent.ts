@@ -39,7 +39,7 @@ export async function declare(pass: Located, intent: NewIntent): Promise<Outcome
     memory.closedIntentAt = intent.at;
     return {
       type: 'waiting',
-      for: 'a new intent: the last write of an intent took too long',
+      for: 'a new record of the create: writing the last one took too long',
       recheckMs: 1_000,
       reason: 'Waiting',
     };

@@ -269,7 +269,7 @@ describe('the record of a create', () => {
     if (sent.length === 0)
       expect(outcome).toEqual({
         type: 'waiting',
-        for: 'a new intent: the last write of an intent took too long',
+        for: 'a new record of the create: writing the last one took too long',
         recheckMs: 1_000,
         reason: 'Waiting',
       });

@@ -136,7 +136,7 @@ describe('a deletion', () => {
       memory: { endingSince: ELAPSED - ms },
     });
     await remove(world.pass, OBSERVED);
-    const message = 'item 7 is deleted, because there was no end to the wait for peace';
+    const message = 'item 7 is deleted, because the wait for peace timed out';
     expect([world.sent, world.events]).toEqual(
       isOver ? [['DELETE /gadgets/7'], [event('Warning', 'WaitEnded', message)]] : [[], []],
     );

@@ -34,7 +34,7 @@ export async function remove(pass: Located, observed: Observed<Item, unknown>): 
         pass,
         'Warning',
         'WaitEnded',
-        `item ${observed.item.id} is deleted, because there was no end to the wait for ${over}`,
+        `item ${observed.item.id} is deleted, because the wait for ${over} timed out`,
       );
   }
   const proof =

@@ -1,7 +1,7 @@
 import { ANNOTATION } from '../../model/group.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { unansweredIntent } from '../desire/desire.ts';
-import { givingUp, strangeIntentOf } from '../pass/intent.ts';
+import { givingUp, ownIntentOf, strangeIntentOf } from '../pass/intent.ts';
 import type { Located } from '../pass/pass.ts';
 
 /** Returns the outcome where an unanswered create was sent to another account than the one that the
@@ -20,6 +20,11 @@ export function tellStrangeIntent({ env, memory, copy }: Located): void {
   const strange = strangeIntentOf(copy.object);
   if (strange === null || memory.strangeIntent === strange) return;
   memory.strangeIntent = strange;
-  const message = `the annotation ${ANNOTATION.intent} has no effect: its only valid value is none- and the time in status.internal.intent.recordedAt, which gives up the possible result of that create`;
+  const recorded = ownIntentOf(copy.object);
+  const cause =
+    recorded === null
+      ? 'no create of this object is recorded'
+      : `to give up the possible result of the recorded create, set it to ${givingUp(recorded)}`;
+  const message = `the annotation ${ANNOTATION.intent} has no effect: ${cause}`;
   env.cluster.emit(copy.object, { type: 'Warning', reason: 'IntentIgnored', message });
 }

@@ -21,7 +21,9 @@ const waiting = (
   recheckMs,
   reason,
 });
-const TWICE = waiting('a second, equal answer of the service about item 7');
+const TWICE = waiting(
+  'consistent answers of the service about item 7: the listing and the read by id differ',
+);
 const RESTRICTED: Partial<Caller> = { restricted: true };
 const HIDDEN = waiting(
   'proof of item 7, which is gone or hidden from the restricted user ann',

@@ -25,12 +25,19 @@ export async function proveAbsence(
   const { account, memory, cause } = pass;
   const since = memory.wroteAt + 1;
   const row = await account.item(items, id, since, cause);
-  if (row.ok) return waiting(`a second, equal answer of the service about item ${id}`, 'Waiting');
+  if (row.ok)
+    return waiting(
+      `consistent answers of the service about item ${id}: the listing and the read by id differ`,
+      'Waiting',
+    );
   if (row.failure.code !== 'NotFound') return { type: 'failed', failure: row.failure };
   const listing = await account.list(items, since, cause);
   if (!listing.ok) return { type: 'failed', failure: listing.failure };
   if (listing.value.items.has(id) || listing.value.showed(id))
-    return waiting(`a second, equal answer of the service about item ${id}`, 'Waiting');
+    return waiting(
+      `consistent answers of the service about item ${id}: the listing and the read by id differ`,
+      'Waiting',
+    );
   if (!listing.value.trusted) return waiting('a listing without many vanished items', 'Waiting');
   const isDeletedByUs =
     memory.deletedAt > 0 || pass.subject.status.once?.[deletionKey(id)] !== undefined;

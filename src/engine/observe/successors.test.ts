@@ -7,7 +7,7 @@ import type { Outcome } from '../../model/outcome.ts';
 import { del } from '../../model/request.ts';
 import { call } from '../../model/step.ts';
 import { handOver } from '../act/hand-over.ts';
-import { recordOf } from '../pass/intent.ts';
+import { givingUp, recordOf } from '../pass/intent.ts';
 import { itemClaim, keyClaim, makingClaim } from '../term/claims.ts';
 import { tellStrangeIntent } from './abandoned-create.ts';
 import { unbornNow } from './foreign-creates.ts';
@@ -32,6 +32,8 @@ const importing = (importSpec: object, over: Scene = {}): Scene => ({
   spec: { import: importSpec, ...over.spec },
 });
 const credentials = { credentialsRef: { name: 'missing' } };
+
+const intent = { uid: UID, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true };
 
 describe('the heir of an item', () => {
   const blocked = waits('Gadget team/next, which imports item 7, to be ready to adopt it');
@@ -266,7 +268,6 @@ describe('an item beside a new object', () => {
     type: 'conflict',
     detail: `no object manages item ${ids} of the same name and type; to adopt it, name its id in spec.import; to create another one, set spec.import to {by: Name, orCreate: true}`,
   });
-  const intent = { uid: UID, at: 5, account: 'A', path: '/gadgets', key: 'web', marked: true };
   const NEAR = { uid: 'near', title: 'x', namespace: 'team' };
   test.each<[string, Scene, readonly string[], Outcome | null]>([
     ['is asked about', {}, [], conflict('7 and 8')],
@@ -398,15 +399,23 @@ test.each([
   );
 });
 
-test('an annotation in place of an intent is reported once', () => {
-  const world = on({ metadata: { annotations: { [ANNOTATION.intent]: 'odd' } } });
+test.each([
+  [{}, 'no create of this object is recorded'],
+  [
+    { status: { intent: recordOf(intent) } },
+    `to give up the possible result of the recorded create, set it to ${givingUp(intent)}`,
+  ],
+])('an annotation in place of an intent is reported once: %j', (scene, cause) => {
+  const world = on({ ...scene, metadata: { annotations: { [ANNOTATION.intent]: 'odd' } } });
   tellStrangeIntent(world.pass);
   tellStrangeIntent(world.pass);
-  const message =
-    'the annotation cloudinfra.dev/intent has no effect: its only valid value is none- and the time in status.internal.intent.recordedAt, which gives up the possible result of that create';
+  const message = `the annotation cloudinfra.dev/intent has no effect: ${cause}`;
   expect(world.events).toEqual([
     { type: 'Warning', reason: 'IntentIgnored', message, object: 'Gadget/web' },
   ]);
+});
+
+test('an annotation that gives up a create, and none at all, are not reported', () => {
   const quiet = on({
     metadata: { annotations: { [ANNOTATION.intent]: 'none-2026-01-01T00:00:00.005Z' } },
   });

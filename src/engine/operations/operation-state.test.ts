@@ -79,7 +79,7 @@ const rows: readonly Row[] = [
   {
     name: 'waits for a look where its target is in sync',
     target: targetWith({ conditions: [{ ...SYNCED, status: 'True' }] }),
-    stands: ['Pending', 'Pending', 'waiting for a look at Gadget/web'],
+    stands: ['Pending', 'Pending', 'waiting for the operator to read Gadget/web'],
   },
   {
     name: 'fails with a verb that the kind lacks, also without a target',
@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
     stands: [
       'Unknown',
       'OutcomeUnknown',
-      'the request was sent and its answer is not known: look at the item before you ask again',
+      'the request was sent and its answer is unknown: check the item before you create another Operation',
     ],
   },
   {
@@ -163,7 +163,7 @@ const rows: readonly Row[] = [
     stands: [
       'Unknown',
       'OutcomeUnknown',
-      'the request was sent and its answer is not known: look at the item before you ask again (lost)',
+      'the request was sent and its answer is unknown: check the item before you create another Operation (lost)',
     ],
   },
   {

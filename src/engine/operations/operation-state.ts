@@ -85,7 +85,7 @@ function recorded(operation: Operation, record: Record, status: Status): Operati
       return {
         phase: operation.phase === 'Running' ? 'Running' : 'Pending',
         reason: record.plan === undefined ? 'Waiting' : 'ConsentRequired',
-        message: message ?? 'it is tried again',
+        message: message ?? 'the operator retries the request',
         ...planOf(record, status),
       };
     case 'Done': {
@@ -101,12 +101,12 @@ function recorded(operation: Operation, record: Record, status: Status): Operati
       };
     }
     case 'Refused':
-      return { phase: 'Failed', reason: 'Refused', message: message ?? 'it was refused' };
+      return { phase: 'Failed', reason: 'Refused', message: message ?? 'the request was refused' };
     default:
       return {
         phase: 'Unknown',
         reason: 'OutcomeUnknown',
-        message: `the request was sent and its answer is not known: look at the item before you ask again${message === undefined ? '' : ` (${message})`}`,
+        message: `the request was sent and its answer is unknown: check the item before you create another Operation${message === undefined ? '' : ` (${message})`}`,
       };
   }
 }
@@ -138,6 +138,6 @@ function waiting(
     return { reason: 'Queued', message: `waiting for the older Operations on ${title}` };
   const held = conditions.find(({ type, status }) => type === 'Synced' && status === 'False');
   return held === undefined
-    ? { reason: 'Pending', message: `waiting for a look at ${title}` }
+    ? { reason: 'Pending', message: `waiting for the operator to read ${title}` }
     : { reason: 'TargetWaits', message: `${title}: ${held.message}` };
 }

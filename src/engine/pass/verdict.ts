@@ -114,10 +114,10 @@ function held(outcome: Extract<Outcome, { type: 'held' }>): Verdict {
     losses.length === 0 ? '' : ` (${shortened([...new Set(losses)].join('; '), LONGEST_COST)})`;
   const how = `set the annotation ${ANNOTATION.consent} or spec.policy.approvedPlan to ${outcome.plan.hash}${idle(outcome)}`;
   if (outcome.why === 'Brake') {
-    const waits = `too many deletions in a short time: ${verbs} waits${cost}`;
+    const waits = `the brake holds ${verbs}: too many deletions or re-creations in a short time${cost}`;
     return verdict(
       'Held',
-      `${waits}. It resumes when earlier deletions leave the window; to continue now, ${how}`,
+      `${waits}. It resumes when earlier ones leave the window; to continue now, ${how}`,
       'Reconciling',
     );
   }

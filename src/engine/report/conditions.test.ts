@@ -91,8 +91,8 @@ describe("the conditions of the operator's own work", () => {
     [
       { type: 'held', plan: costly, why: 'Brake' },
       'Held',
-      'too many deletions in a short time: Update, Delete, Wipe waits (the thing; its data). ' +
-        `It resumes when earlier deletions leave the window; to continue now, ${consent}`,
+      'the brake holds Update, Delete, Wipe: too many deletions or re-creations in a short time (the thing; its data). ' +
+        `It resumes when earlier ones leave the window; to continue now, ${consent}`,
       'Reconciling',
     ],
     [

@@ -135,7 +135,11 @@ export function instanceHealth(desired: Desired, observed: Observed, recorded: R
   const reason = reasonOf(item.status);
   if (item.status === 'running')
     return booted === false
-      ? { ready: false, reason, message: 'the instance is running, and the spec requires it off' }
+      ? {
+          ready: false,
+          reason,
+          message: 'the instance is running, and the spec requires it to be off',
+        }
       : { ready: true, reason, message: 'the instance is running' };
   if (item.status === 'offline')
     return { reason, ...offHealth(booted, isToRunAgain(desired, observed, recorded)) };
@@ -156,6 +160,6 @@ function offHealth(
     return { ready: false, message: 'the instance is off after a resize; the operator boots it' };
   return {
     ready: true,
-    message: `the instance is off, ${booted === false ? 'as requested' : 'which the spec leaves open'}`,
+    message: `the instance is off, ${booted === false ? 'as requested' : 'and the spec does not set booted'}`,
   };
 }

@@ -35,8 +35,7 @@ const NOT_USABLE: Readonly<Record<string, string>> = {
   creating: 'the service is creating the volume; it will be usable afterwards',
   resizing: 'the service is growing the volume; it will be usable afterwards',
   offline: 'the volume is offline: the service reports it as not in use until it is attached',
-  contact_support:
-    'the service asks to contact its support about this volume: open a ticket in the account',
+  contact_support: 'the service requires a support ticket for this volume: open one in the account',
 };
 
 /** Reports the health: the volume is usable, and attached as the spec requires. Statuses are an
@@ -55,18 +54,18 @@ export function volumeHealth({ spec }: Desired, { item }: Observed): Health {
     return { ready: false, reason: reasonOf(item.status), message, ...stalled };
   }
   if (instanceId !== undefined && item.compute_id !== instanceId) {
-    const where = free ? 'attached nowhere' : `attached to instance ${item.compute_id}`;
+    const where = free ? 'not attached' : `attached to instance ${item.compute_id}`;
     return {
       ready: false,
       reason: free ? 'Detached' : 'AttachedElsewhere',
-      message: `the volume is ${where}, not to instance ${instanceId}`,
+      message: `the volume is ${where}; the spec requires instance ${instanceId}`,
     };
   }
   if (isFree(spec) && !free)
     return {
       ready: false,
       reason: 'Attached',
-      message: `the volume is attached to instance ${item.compute_id}, and the spec attaches it to none`,
+      message: `the volume is attached to instance ${item.compute_id}, and the spec requires none`,
     };
   const reason = reasonOf(item.status);
   return {
