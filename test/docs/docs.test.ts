@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FIREWALL } from '../../src/api/firewall-rules.ts';
@@ -99,6 +99,16 @@ describe('pages', () => {
       ([folder = '']) => codeIn(folder),
     );
     expect(found.toSorted()).toEqual([...new Set(folders)].toSorted());
+  });
+
+  test('the design names every folder of the engine, and no other', () => {
+    const folders = readdirSync(join(ROOT, 'src/engine'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    const found = rowsIn(sectionOf(pageAt('docs/design.md'), 'Folders')).flatMap(([folder = '']) =>
+      codeIn(folder).filter((name) => folder === `\`${name}\``),
+    );
+    expect(found.toSorted()).toEqual(folders.toSorted());
   });
 
   test('the index names every page of the documentation', () => {
