@@ -10,6 +10,8 @@ const FREE = [
   'spec.authorizedKeys[]',
   'spec.tag',
   'spec.axfrIps[]',
+  'spec.script',
+  'spec.description',
 ];
 
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))('%s', (_, kind) => {

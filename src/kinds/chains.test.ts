@@ -34,6 +34,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     'Update <- wait for the database to be active before it is changed',
     'wait for the change of the database to end <- Update',
   ],
+  StackScript: ['Publish <- Update'],
   KubeCluster: [
     'DeletePool <- wait for a ready node in every other pool before a pool is deleted',
     'Upgrade <- Upgrade',

@@ -5,6 +5,7 @@ import { firewall } from './firewall/index.ts';
 import { instance } from './instance/index.ts';
 import { kubeCluster } from './kube-cluster/index.ts';
 import { mysqlDatabase } from './mysql-database/index.ts';
+import { stackScript } from './stack-script/index.ts';
 import { volume } from './volume/index.ts';
 
 /** All kinds. Controller, definition, permissions, metrics, reference page and import derive from
@@ -17,4 +18,5 @@ export const KINDS: readonly AnyKind[] = [
   volume,
   mysqlDatabase,
   kubeCluster,
+  stackScript,
 ];

@@ -12,6 +12,8 @@ import { kubeClusterCases } from './kube-cluster/cases/index.ts';
 import { kubeCluster } from './kube-cluster/index.ts';
 import { mysqlDatabaseCases } from './mysql-database/cases/index.ts';
 import { mysqlDatabase } from './mysql-database/index.ts';
+import { stackScriptCases } from './stack-script/cases/index.ts';
+import { stackScript } from './stack-script/index.ts';
 import { volumeCases } from './volume/cases/index.ts';
 import { volume } from './volume/index.ts';
 
@@ -30,4 +32,5 @@ export const REGISTRY: readonly Registered[] = [
   { kind: volume, cases: volumeCases },
   { kind: mysqlDatabase, cases: mysqlDatabaseCases },
   { kind: kubeCluster, cases: kubeClusterCases },
+  { kind: stackScript, cases: stackScriptCases },
 ];

@@ -87,6 +87,13 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'Update: disrupts, answers with the item: loses all connections: an empty allow list allows no address',
     'Update: none, answers with the item',
   ],
+  StackScript: [
+    'Create: none, answers with the item',
+    'Delete: disrupts: loses no instance can be deployed with the script any more',
+    'Publish: irreversible, after Update, answers with the item: loses the option to make the script private, and to delete it',
+    'Publish: irreversible, answers with the item: loses the option to make the script private, and to delete it',
+    'Update: none, answers with the item',
+  ],
   KubeCluster: [
     'AddPool: none, once pool-jobs, answers with a row of pools',
     'AddPool: none, once pool-next, answers with a row of pools',

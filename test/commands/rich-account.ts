@@ -42,9 +42,23 @@ export async function furnish(clerk: Clerk): Promise<Furnished> {
   await make('/volumes', { label: 'spare', region: REGION });
   await make('/volumes', { label: 'spare', region: REGION, size: 40 });
   const marked = await make('/volumes', { label: 'theirs', region: REGION, tags: [MARK, 'shop'] });
+  await script(make);
   const clusterId = await managed(clerk, send, make);
   await clerk.until(`/volumes/${marked}`, ({ status }) => status === 'active');
   return { web, marked, clusterId };
+}
+
+/** Creates scripts: a public one, too. Both have the same label. */
+async function script(make: Make): Promise<void> {
+  const setup = { label: 'setup', images: ['any/all'] };
+  await make('/compute/stackscripts', { ...setup, script: '#!/bin/sh\necho one\n' });
+  await make('/compute/stackscripts', {
+    ...setup,
+    script: '#!/bin/sh\n',
+    description: 'Sets up\na machine\n',
+    rev_note: 'second',
+    is_public: true,
+  });
 }
 
 const password = 'A-Secret-0f-some-Length';

@@ -1,26 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { stackScriptCases } from '../../src/kinds/stack-script/cases/index.ts';
+import { stackScript } from '../../src/kinds/stack-script/index.ts';
 import type { Case } from '../../src/model/case.ts';
 import type { AnyKind } from '../../src/model/kind.ts';
 import { put } from '../../src/model/request.ts';
 import { call, refuse } from '../../src/model/step.ts';
-import { stackScript, stackScriptCases } from '../support/kinds/stackscript.ts';
-import { obstacles } from './obstacles.ts';
 import { playRow } from './row.ts';
 
 const sound: AnyKind = stackScript;
 const cases = stackScriptCases;
 const rowNamed = (name: string): Case =>
   cases.cases.find((row) => row.name === name) ?? { name: 'there is no such row' };
-
-describe.each(['recorded', 'documents'] as const)(
-  'a kind that is handed in, in the dialect %s',
-  (dialect) => {
-    test.each(cases.cases.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
-      expect(obstacles(cases, row)).toEqual([]);
-      expect(await playRow({ kind: sound, cases }, row, dialect)).toEqual([]);
-    });
-  },
-);
 
 const rename = (id: number) =>
   call('Rename', put(`/compute/stackscripts/${id}`, { rev_note: 'again' }), [
@@ -37,7 +27,7 @@ const FAULTS: readonly (readonly [
 ])[] = [
   [
     'a plan that is never empty',
-    'is left alone',
+    'matching fields are left alone',
     { update: (_, { item }) => [rename(item.id)] },
     /never ready/,
   ],
@@ -60,20 +50,20 @@ const FAULTS: readonly (readonly [
   ],
   [
     'a refusal without reason',
-    'is left alone',
+    'matching fields are left alone',
     { update: () => [refuse('spec.script', 'no')] },
     /never ready/,
   ],
   ['a deletion that leaves the item', 'is deleted', { remove: () => [] }, /never gone/],
   [
     'a status that never rests',
-    'is left alone',
-    { report: () => ({ deployments: ++tick }) },
+    'matching fields are left alone',
+    { report: () => ({ deploymentsTotal: ++tick }) },
     /after a restart there was written patchStatus/,
   ],
   [
     'a plan that throws',
-    'is left alone',
+    'matching fields are left alone',
     {
       update: () => {
         throw new Error('oops');
@@ -83,15 +73,15 @@ const FAULTS: readonly (readonly [
   ],
   [
     'an item that is never usable',
-    'is left alone',
+    'matching fields are left alone',
     { health: () => ({ ready: false, reason: 'Broken', message: 'it is broken' }) },
     /never ready/,
   ],
   [
     'a health that says another word',
-    'is usable',
+    'a private script is ready',
     { health: () => ({ ready: true, reason: 'Fine', message: 'it is' }) },
-    /Ready says Fine, not Usable/,
+    /Ready says Fine, not Private/,
   ],
   ['drift that is not seen', 'is described', { update: seesOnce() }, /never reported as drifted/],
 ];

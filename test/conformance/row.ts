@@ -3,7 +3,7 @@ import { checkVerbs, request } from './deeds.ts';
 import { checkDrift } from './drift.ts';
 import { type End, endOf, hasEnded, isReady } from './endings.ts';
 import { checkFarewell, checkRemoval } from './farewell.ts';
-import { holdings } from './holdings.ts';
+import { removable } from './holdings.ts';
 import { checkRest } from './rest.ts';
 import { stagingOf } from './staging.ts';
 import {
@@ -33,9 +33,9 @@ export async function playRow(
 ): Promise<readonly string[]> {
   const stand = newStand(tried, row, dialect);
   await furnish(stand);
-  const before = holdings(stand);
+  const before = removable(stand);
   if (await begin(stand)) await live(stand);
-  const after = holdings(stand);
+  const after = removable(stand);
   must(
     stand,
     JSON.stringify(after) === JSON.stringify(before),

@@ -42,7 +42,7 @@ const played = KINDS.filter(({ kind }) =>
 
 /** Members that a spec always has once there is an item, by rules of the definitions. */
 const NEEDED =
-  /^DnsRecord\.(weight|port|service|tag)$|^Domain\.(soaEmail)$|^Firewall\.rules\.(inboundPolicy|outboundPolicy)$|^Instance\.(type|configs\[\]\.label)$|^KubeCluster\.(k8sVersion|pools\[\]\.(name|type))$/;
+  /^DnsRecord\.(weight|port|service|tag)$|^Domain\.(soaEmail)$|^Firewall\.rules\.(inboundPolicy|outboundPolicy)$|^Instance\.(type|configs\[\]\.label)$|^KubeCluster\.(k8sVersion|pools\[\]\.(name|type))$|^StackScript\.(script|images)$/;
 
 /** Number of sequences for the coverage: more for the kind with the most members. */
 const COUNTED = 1_500;

@@ -19,6 +19,8 @@ import {
 import { ownerCall } from './outsider.ts';
 import type { World } from './world.ts';
 
+const asText = (list: unknown): string => [list].flat().map(String).toSorted().join();
+
 /** The declared members of each kind. */
 const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]>>>> = {
   Volume: {
@@ -77,6 +79,14 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
     pools: [pools],
     controlPlane: [available],
   },
+  StackScript: {
+    label: [at('label')],
+    script: [at('script')],
+    images: [(desired, { row }) => asText(desired) === asText(row['images'])],
+    description: [at('description')],
+    revNote: [at('rev_note')],
+    public: [at('is_public')],
+  },
 };
 
 /** Collections of the kinds' items. */
@@ -87,6 +97,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   Domain: '/domains',
   MySQLDatabase: '/databases/mysql/instances',
   KubeCluster: '/kube/clusters',
+  StackScript: '/compute/stackscripts',
 };
 
 /** Returns the declared members of an object's spec that the account does not show, read by a table

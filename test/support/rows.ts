@@ -15,6 +15,7 @@ const TABLES: readonly (readonly [path: RegExp, table: (parent: string) => strin
   [/^\/domains\/(\d+)\/records$/, (domain) => `records of ${domain}`],
   [/^\/networking\/firewalls$/, () => 'firewalls'],
   [/^\/databases\/mysql\/instances$/, () => 'databases'],
+  [/^\/compute\/stackscripts$/, () => 'stackscripts'],
   [/^\/kube\/clusters$/, () => 'clusters'],
   [/^\/kube\/clusters\/(\d+)\/pools$/, () => 'pools'],
 ];
@@ -26,10 +27,14 @@ export function rowsAt(service: Simulator, path: string): readonly StoredRow[] |
     const found = pattern.exec(path);
     const name = table(found?.[1] ?? '');
     const { tables, neighbour } = service.world();
-    if (found !== null) return [...(tables[name] ?? []), ...(neighbour?.tables[name] ?? [])];
+    if (found === null) continue;
+    return [...(tables[name] ?? []), ...(neighbour?.tables[name] ?? [])].filter(isOwn);
   }
   return null;
 }
+
+/** Reports whether a row belongs to an account: public StackScripts of other users are marked. */
+const isOwn = (row: object): boolean => !('mine' in row) || row.mine !== false;
 
 /** Reports whether a row is not being deleted. */
 export const isStanding = (row: StoredRow): boolean => !(row.status ?? '').startsWith('delet');

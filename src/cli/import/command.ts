@@ -11,8 +11,8 @@ It only reads.
 
 Each object names its item in spec.import, and its spec equals the item. Applying it with --mode Observe changes nothing. Applying it with --mode Manage adds a mark to the
 tags of the item. The manifests omit fields that cannot be read back, such as passwords, and default values.
-The command reports on standard error what it leaves out: nodes of clusters, items in deletion, items with the mark of another object. DnsRecords and
-MySQLDatabases carry no marks: use --cluster if objects may hold them already.
+The command reports on standard error what it leaves out: nodes of clusters, items in deletion, items with the mark of another object. DnsRecords,
+MySQLDatabases and StackScripts carry no marks: use --cluster if objects may hold them already.
 
   cloudinfra-operator import --tag shop --namespace shop > shop.yaml
   kubectl apply -f shop.yaml

@@ -28,6 +28,7 @@ const COLLECTIONS: Readonly<Record<string, () => string>> = {
   DnsRecord: () => `/domains/${given.item(ZONE).id}/records`,
   MySQLDatabase: () => '/databases/mysql/instances',
   KubeCluster: () => '/kube/clusters',
+  StackScript: () => '/compute/stackscripts',
 };
 
 async function itemOf(object: CloudObject): Promise<Item> {

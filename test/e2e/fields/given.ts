@@ -17,6 +17,7 @@ export const CLUSTER: Spec = {
   pools: [POOL],
   policy: { consent: 'Auto', drift: 'Correct' },
 };
+export const SCRIPT: Spec = { script: '#!/bin/sh\n', images: ['any/all'] };
 const ZONE_NAME = 'fields.example';
 
 /** Names of the given objects. A guard is an instance for a single row of a firewall: only one
@@ -46,4 +47,5 @@ export const GIVEN: readonly GivenObject[] = [
   },
   { kind: 'MySQLDatabase', name: 'database', spec: DATABASE },
   { kind: 'KubeCluster', name: 'cluster', spec: CLUSTER },
+  { kind: 'StackScript', name: 'script', spec: SCRIPT },
 ];

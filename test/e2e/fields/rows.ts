@@ -4,6 +4,7 @@ import { instanceRows } from './instance-rows.ts';
 import { clusterRows, databaseRows } from './managed-rows.ts';
 import { recordRows } from './record-rows.ts';
 import type { FieldRow, Spec } from './scene.ts';
+import { scriptRows } from './script-rows.ts';
 import { volumeRows } from './volume-rows.ts';
 
 /** All mutable fields, one row each. */
@@ -15,6 +16,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   ...recordRows,
   ...databaseRows,
   ...clusterRows,
+  ...scriptRows,
 ];
 
 /** Another value for every immutable field, by kind. */
@@ -49,4 +51,5 @@ export const FROZEN: Readonly<Record<string, Spec>> = {
     sslConnection: false,
   },
   KubeCluster: { region: 'us-east' },
+  StackScript: {},
 };

@@ -14,6 +14,7 @@ const CHANGES: Readonly<Record<string, object>> = {
   Instance: { tags: ['staging'] },
   KubeCluster: { tags: ['staging'] },
   MySQLDatabase: { allowList: ['198.51.100.0/24'] },
+  StackScript: { revNote: 'Another revision' },
   Volume: { tags: ['staging'] },
 };
 

@@ -15,6 +15,7 @@ export const UNREFERENCED = [
   'DnsRecord/www',
   'MySQLDatabase/shop',
   'KubeCluster/work',
+  'StackScript/setup',
 ] as const;
 
 /** Replaces an object by one of the new name that imports the item, in one commit. Does nothing

@@ -29,6 +29,8 @@ const WORK = {
   pools: [{ name: 'web', type: 'g6-standard-2', count: 1 }],
 };
 
+const SETUP = { script: '#!/bin/sh\n', images: ['any/all'] };
+
 /** The Secret with the credential of one object, for its rotation. */
 export const ACCOUNT_SECRET = 'account';
 /** The Secret with a token of another account. */
@@ -122,6 +124,16 @@ export const UNIVERSE: Readonly<Record<string, Character>> = {
       { ...WORK, pools: [...WORK.pools, { name: 'jobs', type: 'g6-standard-1', count: 1 }] },
     ],
     meddling: [GONE, put({ label: 'theirs' })],
+  },
+  'StackScript/setup': {
+    path: '/compute/stackscripts',
+    specs: [
+      SETUP,
+      { ...SETUP, script: '#!/bin/sh\necho later\n', revNote: 'later' },
+      { ...SETUP, images: ['compute/debian11'] },
+      { ...SETUP, label: 'renamed' },
+    ],
+    meddling: [GONE, put({ script: '#!/bin/sh\necho theirs\n' }), put({ rev_note: 'theirs' })],
   },
 };
 

@@ -14,6 +14,7 @@ const COLLECTIONS: Readonly<Record<string, readonly string[]>> = {
   '/domains': [],
   '/databases/mysql/instances': [],
   '/kube/clusters': ['pools'],
+  '/compute/stackscripts': [],
 };
 
 /** Members that change by themselves: times, and members that the service fills in. */

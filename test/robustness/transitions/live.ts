@@ -1,8 +1,6 @@
 import type { AnyKind } from '../../../src/model/kind.ts';
-import { asRecord } from '../../../src/model/parse.ts';
-import { membersOf } from '../../../src/model/status-layout.ts';
-import { approvalsOn, approve } from '../../support/approving.ts';
 import { readAccount } from './account.ts';
+import { agree } from './agree.ts';
 import { type Before, beside, isMistake } from './beside.ts';
 import { type Course, put, remember, troublesOf } from './course.ts';
 import { declared, lackingIn, pathOf } from './oracles.ts';
@@ -11,28 +9,8 @@ import { boundMs, rest } from './rest.ts';
 import { sameEnd } from './same-end.ts';
 import { drawnUpTo, type Sequence } from './sequence.ts';
 import { type Specs, specsOf } from './specs.ts';
-import { nameOf, newSurround, type Surround } from './surroundings.ts';
+import { nameOf, newSurround } from './surroundings.ts';
 import { characterOf } from './universe.ts';
-
-/** Approves every plan that waits for it, including one whose wait is hidden behind a refusal. */
-function agree({ world }: Surround): void {
-  world.cluster.listen((_, after) => {
-    const { plan, consent, conditions } = membersOf(after?.status);
-    const { hash } = asRecord(plan);
-    const asks = consent === undefined || JSON.stringify(conditions).includes('ConsentRequired');
-    if (
-      after === undefined ||
-      !asks ||
-      typeof hash !== 'string' ||
-      approvalsOn(after, []).includes(hash)
-    )
-      return;
-    const { namespace, name } = after.metadata;
-    world.time.at(world.time.now(), () =>
-      approve(world.cluster, { kind: after.kind, namespace, name }, hash, 'annotation'),
-    );
-  });
-}
 
 /** Runs a sequence. @param kinds of the operator; absent: all. @returns the breaches at the first
  *  step with any; empty: none */

@@ -1,5 +1,6 @@
 import { isReady } from '../../support/invariants.ts';
 import { type Account, isNode, type Row, readAccount } from './account.ts';
+import { agree } from './agree.ts';
 import type { Spec } from './character.ts';
 import { pathOf } from './oracles.ts';
 import { rest } from './rest.ts';
@@ -146,6 +147,7 @@ export async function sameEnd(
 ): Promise<readonly string[]> {
   const cast = ends.map(({ who }) => who);
   const other = await newSurround();
+  agree(other);
   for (const { who, spec } of ends) apply(other, who, spec);
   const ended = await rest(other, cast);
   const [here, there] = [sideOf(surround, ends), sideOf(other, ends)];

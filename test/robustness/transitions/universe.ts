@@ -5,6 +5,7 @@ import { master, slave } from './characters/domain.ts';
 import { firewall } from './characters/firewall.ts';
 import { blank, deployed } from './characters/instance.ts';
 import { RECORDS } from './characters/record.ts';
+import { stackScript } from './characters/stack-script.ts';
 import { volume } from './characters/volume.ts';
 
 /** A zone with records stays a master. */
@@ -26,6 +27,7 @@ export const CHARACTERS: Readonly<Record<string, Character>> = {
   'KubeCluster/shop': cluster,
   'MySQLDatabase/data': database,
   'MySQLDatabase/served': served,
+  'StackScript/setup': stackScript,
   ...RECORDS,
 };
 
@@ -42,6 +44,7 @@ export const CASTS: readonly (readonly string[])[] = [
   ['KubeCluster/shop'],
   ['MySQLDatabase/data'],
   ['KubeCluster/shop', 'MySQLDatabase/served'],
+  ['StackScript/setup'],
   ...Object.keys(RECORDS)
     .filter((who) => who !== 'DnsRecord/inner')
     .map((who) => [who]),

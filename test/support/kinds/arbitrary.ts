@@ -32,6 +32,15 @@ function numbers(schema: z.ZodNumber): fc.Arbitrary<unknown> {
   return schema.format === 'safeint' ? fc.integer(limits) : fc.double({ ...limits, noNaN: true });
 }
 
+/** Returns the smallest length of a list. */
+const fewestIn = (schema: z.ZodArray): number =>
+  Math.max(
+    0,
+    ...(schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) =>
+      'minimum' in def ? [Number(def.minimum)] : [],
+    ),
+  );
+
 const objects = (schema: z.ZodObject): fc.Arbitrary<unknown> => {
   const fields = Object.entries<Zod>(schema.shape);
   const required = fields
@@ -63,7 +72,10 @@ export function arbitraryOf(schema: Zod): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodArray)
-    return fc.array(arbitraryOf(schema.element), { maxLength: MOST_ITEMS });
+    return fc.array(arbitraryOf(schema.element), {
+      minLength: fewestIn(schema),
+      maxLength: MOST_ITEMS,
+    });
   if (schema instanceof z.ZodObject) return objects(schema);
   if (schema instanceof z.ZodRecord)
     return fc.dictionary(fc.string({ minLength: 1 }), arbitraryOf(schema.valueType), {
