@@ -12,7 +12,6 @@ import { differences } from '../test/support/simulator/shapes.ts';
  *  reason. */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
   '* /account/payments*': 'billing is not simulated',
-  'GET /account/logins': 'the simulator has no logins: the list is always empty',
   'GET /profile/logins*': 'logins are not simulated',
 };
 

@@ -29,6 +29,9 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   'POST /volumes': { calls: 25, seconds: 60 },
   'GET /compute/instances/{computeId}/stats': { calls: 100, seconds: 60 },
   'GET /compute/instances/{computeId}/stats/{year}/{month}': { calls: 100, seconds: 60 },
+  'POST /support/tickets': { calls: 2, seconds: 60 },
+  'POST /account/service-transfers/{token}/accept': { calls: 2, seconds: 60 },
+  'POST /account/entity-transfers/{token}/accept': { calls: 2, seconds: 60 },
   'GET /compute/stackscripts': { calls: 20, seconds: 60 },
 };
 

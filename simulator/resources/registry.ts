@@ -23,6 +23,8 @@ import { recordResource } from './records/records.ts';
 import { stackscriptResource } from './stackscripts/stackscripts.ts';
 import { statisticsResource } from './statistics/statistics.ts';
 import { tagResource } from './tags/tags.ts';
+import { ticketResource } from './tickets/tickets.ts';
+import { transferResource } from './transfers/transfers.ts';
 import { volumeResource } from './volumes/volumes.ts';
 
 /** All simulated areas of the service. */
@@ -51,5 +53,7 @@ export const RESOURCES: readonly Resource[] = [
   profileResource,
   accountResource,
   oauthClientResource,
+  transferResource,
+  ticketResource,
   noticeResource,
 ];

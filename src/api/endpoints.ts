@@ -14,6 +14,7 @@ import { instanceActions } from './instance-actions.ts';
 import { instanceAddresses } from './instance-addresses.ts';
 import { instanceBackups } from './instance-backups.ts';
 import { instances } from './instances.ts';
+import { logins } from './logins.ts';
 import { managedContacts } from './managed-contacts.ts';
 import { managedCredentials } from './managed-credentials.ts';
 import { managedIssues, managedServices } from './managed-services.ts';
@@ -27,6 +28,8 @@ import { records } from './records.ts';
 import { stackscripts } from './stackscripts.ts';
 import { statistics } from './statistics.ts';
 import { tags } from './tags.ts';
+import { tickets } from './tickets.ts';
+import { entityTransfers, transfers } from './transfers.ts';
 import { volumes } from './volumes.ts';
 
 const resources = {
@@ -38,6 +41,7 @@ const resources = {
   databases,
   disks,
   domains,
+  entityTransfers,
   events,
   firewalls,
   images,
@@ -51,6 +55,7 @@ const resources = {
   managedServices,
   managedSettings,
   managedStatistics,
+  logins,
   mysql,
   mysqlBackups,
   oauthClients,
@@ -60,6 +65,8 @@ const resources = {
   stackscripts,
   statistics,
   tags,
+  tickets,
+  transfers,
   volumes,
 } satisfies Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 

@@ -37,5 +37,8 @@ export const parameters = {
   nodeId: TextInPath,
   version: TextInPath,
   clientId: TextInPath,
+  token: TextInPath,
+  loginId: IdInPath,
+  ticketId: IdInPath,
   address: TextInPath,
 } as const satisfies Readonly<Record<string, z.ZodType>>;

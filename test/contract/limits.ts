@@ -27,6 +27,7 @@ import { OAuthClientCreate, OAuthClientUpdate } from '../../src/api/oauth-client
 import { Autoscaler, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { RECORDS_MAX, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptCreate } from '../../src/api/stackscripts.ts';
+import { TicketCreate, TicketReplyCreate } from '../../src/api/tickets.ts';
 import { ATTACHABLE, VolumeCreate, VolumeLabel } from '../../src/api/volumes.ts';
 import { boundProblems, countProblems } from './bounds.ts';
 import type { LimitRow } from './facts/rows.ts';
@@ -130,6 +131,11 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     ...upTo(SshSettings.shape.user)([most ?? 0]),
   ],
   'OAuth client label': range(OAuthClientCreate.shape.label, OAuthClientUpdate.shape.label),
+  'Ticket summary / description': ([min, max, least, most, shortest, longest]) => [
+    ...range(TicketCreate.shape.summary)([min ?? 0, max ?? 0]),
+    ...range(TicketCreate.shape.description)([least ?? 0, most ?? 0]),
+    ...range(TicketReplyCreate.shape.description)([shortest ?? 0, longest ?? 0]),
+  ],
   'Events and logins horizon': stated(EVENT_HORIZON_DAYS),
 };
 

@@ -1,11 +1,12 @@
 import { account as endpoints } from '../../../src/api/account.ts';
 import { tell } from '../../core/events.ts';
-import { listedPlain, ok, type Refusal, refuse } from '../../core/reply.ts';
+import { ok, type Refusal, refuse } from '../../core/reply.ts';
 import { type Resource, route } from '../../core/route.ts';
 import type { World } from '../../core/world.ts';
 import { customerUuid } from '../../http/headers.ts';
 import { instances } from '../instances/table.ts';
 import { accountEndpoints } from './endpoints.ts';
+import { loginAttempted, loginRoutes } from './logins.ts';
 import { settingsRoutes } from './settings.ts';
 import { type AccountRow, accounts, theAccount } from './table.ts';
 import { userRoutes } from './users.ts';
@@ -64,7 +65,7 @@ export const accountResource: Resource = {
       });
       return ok(show(world, row));
     }),
-    route(accountEndpoints.logins, () => listedPlain([], (row) => row)),
+    ...loginRoutes,
     ...settingsRoutes,
     route(accountEndpoints.transfer, ({ turn: { world } }) => {
       const quota = instances.all(world).reduce((sum, row) => sum + row.specs.transfer, 0);
@@ -72,4 +73,5 @@ export const accountResource: Resource = {
     }),
     ...userRoutes,
   ],
+  alarms: { 'login.attempted': loginAttempted },
 };

@@ -5,13 +5,13 @@ import { endpoint } from '../../../src/api/endpoint.ts';
 import { GLOBAL_GRANTS } from './grants.ts';
 
 const record = z.looseObject({});
-const source = 'account#users-logins-and-settings';
+const source = 'account#users-and-settings';
 const read = { method: 'GET', scopes: ['account:read_only'], named: true, source } as const;
 const write = { scopes: ['account:read_write'], named: true, source } as const;
 const params = { username: z.string().min(1) } as const;
 const one = '/account/users/{username}';
 
-/** Source: account#users-logins-and-settings. */
+/** Source: account#users-and-settings. */
 const Username = text(3, 32).regex(
   /^[a-zA-Z0-9]((?![_-]{2,})[a-zA-Z0-9-_])+[a-zA-Z0-9]$/,
   'username is not valid',
@@ -56,13 +56,6 @@ export const accountEndpoints = {
     response: record,
   }),
   transfer: endpoint({ ...read, path: '/account/transfer', response: record }),
-  logins: endpoint({
-    ...read,
-    path: '/account/logins',
-    response: record,
-    paged: 'sized',
-    unrestricted: true,
-  }),
   users: endpoint({
     ...read,
     path: '/account/users',

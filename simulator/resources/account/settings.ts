@@ -7,7 +7,7 @@ import { accountEndpoints } from './endpoints.ts';
 import { theAccount } from './table.ts';
 
 /** The mutable settings of the account: one row after the first change. Source:
- *  account#users-logins-and-settings. */
+ *  account#users-and-settings. */
 interface SettingsRow extends Row {
   /** Adds new instances to the backup service. */
   readonly backups_enabled: boolean;
@@ -35,7 +35,7 @@ const show = ({ id: _id, ...row }: SettingsRow): object => ({
   object_storage: 'disabled',
 });
 
-/** Source: account#users-logins-and-settings. */
+/** Source: account#users-and-settings. */
 export const settingsRoutes: readonly Route[] = [
   route(accountEndpoints.settings, ({ turn: { world } }) => ok(show(accountSettings(world)))),
   route(accountEndpoints.settingsUpdate, ({ turn, body }) => {

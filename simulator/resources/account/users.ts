@@ -84,7 +84,7 @@ const grantsUpdateRoute = route(endpoints.grantsUpdate, ({ turn, params, body })
   return ok(showGrants(turn, updated));
 });
 
-/** The users of the account and their permissions. Source: account#users-logins-and-settings. */
+/** The users of the account and their permissions. Source: account#users-and-settings. */
 export const userRoutes: readonly Route[] = [
   route(endpoints.users, ({ turn }) => listedPlain(users.all(turn.world), show(turn.world))),
   createRoute,

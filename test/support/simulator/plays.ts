@@ -24,6 +24,12 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   ...DATABASE_PLAYS,
   ...CLUSTER_PLAYS,
   ...NETWORKING_PLAYS,
+  'GET /account/logins 200': {
+    before: ({ stage }) => {
+      const args = { username: 'admin', ip: '198.18.151.52', successful: true };
+      stage.call('POST', '/__sim/incident', { name: 'login.attempted', args });
+    },
+  },
   'GET /account/oauth-clients 200': {
     before: (scene) => {
       client(scene);
