@@ -3,6 +3,7 @@ import { drawHex } from './core/random.ts';
 import { NEVER, NO_GRANTS, type TokenRow, tokens, type UserRow, users } from './core/users.ts';
 import { emptyWorld, nextId, type Settings, type World } from './core/world.ts';
 import { openAccount } from './resources/account/table.ts';
+import { openBilling } from './resources/billing/table.ts';
 import { publishScripts } from './resources/stackscripts/published.ts';
 
 /** The tokens of a new world, by purpose. */
@@ -90,6 +91,7 @@ export const newWorld = (settings: Settings, now: number): World => {
   addToken(world, now, OWNER, 'readonly', READ_SCOPES);
   addToken(world, now, GUEST, 'restricted', '*');
   openAccount(world, now);
+  openBilling(world, now);
   publishScripts(world);
   return world;
 };
@@ -139,6 +141,7 @@ export const newNeighbour = (settings: Settings, now: number): World => {
   addUser(world, { username: NEIGHBOUR, restricted: false, grants: NO_GRANTS });
   addToken(world, now, NEIGHBOUR, NEIGHBOUR, '*');
   openAccount(world, now);
+  openBilling(world, now);
   publishScripts(world);
   return world;
 };

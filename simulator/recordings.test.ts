@@ -11,7 +11,6 @@ import { differences } from '../test/support/simulator/shapes.ts';
 /** Recorded exchanges that are skipped, by method and path (a prefix ends with *), with the
  *  reason. */
 const NOT_PLAYED: Readonly<Record<string, string>> = {
-  '* /account/payments*': 'billing is not simulated',
   'GET /profile/logins*': 'logins are not simulated',
 };
 

@@ -2,6 +2,7 @@ import type { Resource } from '../core/route.ts';
 import { accountResource } from './account/account.ts';
 import { addressResource } from './addresses/addresses.ts';
 import { backupResource } from './backups/backups.ts';
+import { billingResource } from './billing/billing.ts';
 import { catalogs } from './catalog/catalog.ts';
 import { clusterResource } from './clusters/clusters.ts';
 import { configResource } from './configs/configs.ts';
@@ -55,5 +56,6 @@ export const RESOURCES: readonly Resource[] = [
   oauthClientResource,
   transferResource,
   ticketResource,
+  billingResource,
   noticeResource,
 ];

@@ -14,6 +14,7 @@ import { instanceActions } from './instance-actions.ts';
 import { instanceAddresses } from './instance-addresses.ts';
 import { instanceBackups } from './instance-backups.ts';
 import { instances } from './instances.ts';
+import { invoices } from './invoices.ts';
 import { logins } from './logins.ts';
 import { managedContacts } from './managed-contacts.ts';
 import { managedCredentials } from './managed-credentials.ts';
@@ -22,6 +23,8 @@ import { managedSettings, managedStatistics } from './managed-settings.ts';
 import { mysql } from './mysql.ts';
 import { mysqlBackups } from './mysql-backups.ts';
 import { oauthClients } from './oauth-clients.ts';
+import { paymentMethods } from './payment-methods.ts';
+import { payments } from './payments.ts';
 import { pools } from './pools.ts';
 import { profile } from './profile.ts';
 import { records } from './records.ts';
@@ -55,10 +58,13 @@ const resources = {
   managedServices,
   managedSettings,
   managedStatistics,
+  invoices,
   logins,
   mysql,
   mysqlBackups,
   oauthClients,
+  paymentMethods,
+  payments,
   pools,
   profile,
   records,

@@ -40,5 +40,8 @@ export const parameters = {
   token: TextInPath,
   loginId: IdInPath,
   ticketId: IdInPath,
+  invoiceId: IdInPath,
+  paymentId: IdInPath,
+  paymentMethodId: IdInPath,
   address: TextInPath,
 } as const satisfies Readonly<Record<string, z.ZodType>>;

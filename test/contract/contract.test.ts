@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { ErrorBody } from '../../src/api/conventions.ts';
@@ -10,13 +9,12 @@ import { parameters } from '../../src/api/parameters.ts';
 import type { Documents, FieldRow } from './facts/rows.ts';
 import { documents, recordings } from './facts.ts';
 import { accepts } from './schema.ts';
-import { contractProblems, debtOf } from './walk.ts';
+import { contractProblems } from './walk.ts';
 
-const debt = debtOf(readFileSync(new URL('../../docs/contract-debt.md', import.meta.url), 'utf8'));
 const walk = (changed: Partial<Documents>, described = endpoints): readonly string[] =>
-  contractProblems({ ...documents, ...changed }, described, debt);
+  contractProblems({ ...documents, ...changed }, described);
 
-test('every row of the documents is in the contract as it stands, or is named as debt', () => {
+test('every row of the documents is in the contract as it stands', () => {
   expect(walk({})).toEqual([]);
 });
 
@@ -210,13 +208,6 @@ const planted: readonly (readonly [string, readonly string[], readonly string[]]
 
 test.each(planted)('the walk finds %s', (_, found, expected) => {
   expect(found).toEqual(expected);
-});
-
-test('a debt that is paid, or that names nothing, is found', () => {
-  const claimed = new Set([...debt, 'GET /volumes', 'Volume', 'Volume label', 'GET /nothing']);
-  expect(
-    contractProblems(documents, endpoints, claimed).filter((problem) => problem.includes('debt')),
-  ).toHaveLength(4);
 });
 
 test('an operation of no document that is not marked so is found', () => {

@@ -24,6 +24,8 @@ import {
   SNAPSHOTS_MAX,
 } from '../../src/api/mysql-backups.ts';
 import { OAuthClientCreate, OAuthClientUpdate } from '../../src/api/oauth-clients.ts';
+import { CreditCard, PAYMENT_METHODS } from '../../src/api/payment-methods.ts';
+import { PAYMENT_USD, PromoCode } from '../../src/api/payments.ts';
 import { Autoscaler, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { RECORDS_MAX, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptCreate } from '../../src/api/stackscripts.ts';
@@ -130,6 +132,15 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     ...range(SshSettings.shape.port)([min ?? 0, max ?? 0]),
     ...upTo(SshSettings.shape.user)([most ?? 0]),
   ],
+  'Payment methods': stated(PAYMENT_METHODS.active, PAYMENT_METHODS.addedPerDay),
+  'Payment amount': (numbers) =>
+    stated(
+      PAYMENT_USD.least,
+      PAYMENT_USD.most,
+      PAYMENT_USD.mostWithBalance,
+    )(numbers.filter((dollars) => dollars > 0)),
+  'Card number': range(CreditCard.shape.card_number),
+  'Promo code': range(PromoCode.shape.promo_code),
   'OAuth client label': range(OAuthClientCreate.shape.label, OAuthClientUpdate.shape.label),
   'Ticket summary / description': ([min, max, least, most, shortest, longest]) => [
     ...range(TicketCreate.shape.summary)([min ?? 0, max ?? 0]),

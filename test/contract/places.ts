@@ -25,6 +25,7 @@ import { ManagedSettings, SshSettings } from '../../src/api/managed-settings.ts'
 import { DatabaseCreate, DatabaseUpdate } from '../../src/api/mysql.ts';
 import { DatabaseBackup } from '../../src/api/mysql-backups.ts';
 import { OAuthClient, OAuthClientCreate, OAuthClientUpdate } from '../../src/api/oauth-clients.ts';
+import { CreditCard, PaymentMethodCreate } from '../../src/api/payment-methods.ts';
 import { Pool, PoolCreate, PoolUpdate } from '../../src/api/pools.ts';
 import { DomainRecord, RecordCreate, RecordUpdate } from '../../src/api/records.ts';
 import { StackScriptUpdate } from '../../src/api/stackscripts.ts';
@@ -124,6 +125,10 @@ export const PLACES: Readonly<Record<string, readonly Place[]>> = {
   ],
   'Managed service': [record(ManagedService), create(ServiceCreate), update(ServiceUpdate)],
   'Managed per-instance settings': [record(ManagedSettings.shape.ssh), update(SshSettings)],
+  'Payment method': [
+    create(CreditCard, 'is_default', 'type'),
+    create(PaymentMethodCreate, 'card_number', 'cvv', 'expiry_month', 'expiry_year'),
+  ],
   'OAuth client': [record(OAuthClient), create(OAuthClientCreate), update(OAuthClientUpdate)],
 };
 

@@ -4,6 +4,8 @@ import { ok, type Refusal, refuse } from '../../core/reply.ts';
 import { type Resource, route } from '../../core/route.ts';
 import type { World } from '../../core/world.ts';
 import { customerUuid } from '../../http/headers.ts';
+import { promotions, showPromotion } from '../billing/promotions.ts';
+import { showCard } from '../billing/table.ts';
 import { instances } from '../instances/table.ts';
 import { accountEndpoints } from './endpoints.ts';
 import { loginAttempted, loginRoutes } from './logins.ts';
@@ -31,9 +33,9 @@ const show = (
 ): Readonly<Record<string, unknown>> => ({
   ...row,
   billing_source: 'compute',
-  credit_card: { last_four: '1111', expiry: '11/2031' },
+  credit_card: showCard(world),
   capabilities: CAPABILITIES,
-  active_promotions: [],
+  active_promotions: promotions.all(world).map(showPromotion),
   euuid: customerUuid(world),
 });
 

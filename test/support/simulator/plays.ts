@@ -14,6 +14,8 @@ const client = ({ stage }: Scene): string =>
       })
       .at('id'),
   );
+const payment = ({ stage }: Scene): string =>
+  String(stage.call('POST', '/account/payments', { usd: '25.00', cvv: '123' }).at('id'));
 const clientPath = (scene: Scene): string => `/account/oauth-clients/${client(scene)}`;
 const boot = ({ stage, offline }: Scene): void => {
   stage.call('POST', `/compute/instances/${offline}/boot`);
@@ -29,6 +31,14 @@ export const PLAYS: Readonly<Record<string, Play>> = {
       const args = { username: 'admin', ip: '198.18.151.52', successful: true };
       stage.call('POST', '/__sim/incident', { name: 'login.attempted', args });
     },
+  },
+  'GET /account/payments 200': {
+    before: (scene) => {
+      payment(scene);
+    },
+  },
+  'GET /account/payments/{paymentId} 200': {
+    path: (scene) => `/account/payments/${payment(scene)}`,
   },
   'GET /account/oauth-clients 200': {
     before: (scene) => {
