@@ -67,4 +67,17 @@ describe.each(ROWS)('a copy of a $kind', ({ kind, source, copy, path }) => {
       await world.stop();
     },
   );
+
+  test('stays Ready when the object of its source is gone', async () => {
+    const world = new World({ kinds: KINDS });
+    world.start();
+    world.cluster.apply(named('source'), source);
+    world.cluster.apply(named('copy'), copy);
+    await world.until(() => isReady(world, 'copy'));
+    world.cluster.delete(named('source'));
+    await world.until(() => world.cluster.get(named('source')) === undefined);
+    await world.time.advance(180_000);
+    expect(isReady(world, 'copy')).toBe(true);
+    await world.stop();
+  });
 });

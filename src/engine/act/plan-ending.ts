@@ -3,6 +3,7 @@ import { waitForReference } from '../desire/desire.ts';
 import type { Adoption } from '../observe/adoption-record.ts';
 import { idleApproval } from '../pass/approval.ts';
 import type { Findings, Located } from '../pass/pass.ts';
+import type { Missing } from '../pass/resolution.ts';
 import { foremost } from '../pass/trouble.ts';
 import { ANSWER_RECHECK_MS } from './answers.ts';
 import type { Decision } from './decide.ts';
@@ -38,7 +39,10 @@ export function endOf(
             ...idle,
           },
         ];
-  const missing = pass.resolution.missing.slice(0, 1).map(waitForReference);
+  const missing = pass.resolution.missing
+    .filter(isStillNeeded(pass))
+    .slice(0, 1)
+    .map(waitForReference);
   const acted: Outcome[] =
     execution.verbs.length === 0 ? [] : [{ type: 'acted', verbs: execution.verbs }];
   const { reported, others } = foremost([
@@ -51,6 +55,12 @@ export function endOf(
   ]);
   return { reported: reported ?? atRest(decision, idle), others };
 }
+
+/** A reference that only the create used needs no value any more: its referent may be gone. */
+const isStillNeeded =
+  ({ subject: { kind } }: Located) =>
+  ({ ref: { path } }: Missing): boolean =>
+    !kind.createOnly.some((field: string) => path === field || path.startsWith(`${field}.`));
 
 const atRest = ({ drift }: Decision, idle: ReturnType<typeof idleApproval>): Outcome =>
   drift.length > 0
