@@ -46,8 +46,7 @@ export async function declare(pass: Located, intent: NewIntent): Promise<Outcome
   }
   memory.quietListings = [];
   lookOut(pass, null);
-  for (const claim of intentClaims(intent, subject.name.kind))
-    env.claims.take(claim, claimantOf(pass));
+  for (const claim of intentClaims(intent, subject.kind)) env.claims.take(claim, claimantOf(pass));
   return null;
 }
 

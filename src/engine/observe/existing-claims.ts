@@ -57,7 +57,7 @@ export function takeExistingClaims(
         claims.dispute(thing, claimant.uid);
     }
   } else if (intent !== null)
-    for (const claim of intentClaims(intent, object.kind)) claims.take(claim, claimant);
+    for (const claim of intentClaims(intent, kind)) claims.take(claim, claimant);
 }
 
 /** Reports whether the status was copied from another object, by the uid in its last create. */

@@ -49,11 +49,11 @@ test('an object claims under its uid, title and namespace', () => {
 
 test('an unanswered create claims its key and itself, and its item where no mark identifies it', () => {
   const both = [keyClaim('A', '/gadgets', 'web'), makingClaim('A', 'Gadget', 'me', 5)];
-  expect(intentClaims({ ...INTENT, marked: true }, 'Gadget')).toEqual(both);
-  expect(intentClaims({ ...INTENT, marked: false }, 'Gadget')).toEqual([
-    ...both,
-    fruitClaim('A', '/gadgets', 'web'),
-  ]);
+  const { kind } = scene().pass.subject;
+  expect(intentClaims({ ...INTENT, marked: true }, kind)).toEqual(both);
+  const all = [...both, fruitClaim('A', '/gadgets', 'web')];
+  expect(intentClaims({ ...INTENT, marked: false }, kind)).toEqual(all);
+  expect(intentClaims({ ...INTENT, path: '/gadgets/7/clone', marked: false }, kind)).toEqual(all);
 });
 
 test('the maker of an item is the other object whose create has its key', () => {

@@ -1,6 +1,6 @@
 import type { Intent } from '../../model/intent.ts';
 import type { ItemId } from '../../model/item-id.ts';
-import type { AnyKind, Item } from '../../model/kind.ts';
+import type { AnyKind, Desired, Item } from '../../model/kind.ts';
 import type { HeldPart } from '../../model/ref.ts';
 import { idsAt } from '../desire/raw-ids.ts';
 import type { Located } from '../pass/pass.ts';
@@ -26,7 +26,8 @@ export const keyClaimOf = ({ account, items, subject, desired }: Located): strin
   keyClaim(account.caller.account, items.path, subject.kind.key(desired));
 
 /** Returns the claims of an object with an unanswered create: on the natural key, on the create
- *  itself, and on its possible result where no mark identifies it.
+ *  itself, and on its possible result where no mark identifies it. The key counts within the
+ *  collection, whatever the path of the create: a copy and an upload have paths of their own.
  *  @param kind of the object */
 export const intentClaims = (
   {
@@ -37,12 +38,18 @@ export const intentClaims = (
     uid,
     at,
   }: Pick<Intent, 'account' | 'path' | 'key' | 'marked' | 'uid' | 'at'>,
-  kind: string,
-): readonly string[] => [
-  keyClaim(account, path, key),
-  makingClaim(account, kind, uid, at),
-  ...(marked ? [] : [fruitClaim(account, path, key)]),
-];
+  kind: AnyKind,
+): readonly string[] => {
+  const place = kind.parent === undefined ? kind.collection(NOTHING) : path;
+  return [
+    keyClaim(account, place, key),
+    makingClaim(account, kind.kind, uid, at),
+    ...(marked ? [] : [fruitClaim(account, place, key)]),
+  ];
+};
+
+/** A collection without a parent is the same for every spec. */
+const NOTHING: Desired<unknown> = { spec: {}, name: '', mark: null, secrets: {} };
 
 /** Returns the other object whose create may have made an item that no object holds; null where
  *  there is none. */

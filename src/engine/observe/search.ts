@@ -83,7 +83,7 @@ function claimsOn(
     identity.type === 'ours' ? [itemClaim(account.caller.account, kind, identity.item.id)] : [];
   return [
     ...(isManaging(pass) ? [keyClaimOf(pass), ...ours] : []),
-    ...(intent === null ? [] : intentClaims(intent, kind)),
+    ...(intent === null ? [] : intentClaims(intent, subject.kind)),
   ];
 }
 
