@@ -2,7 +2,7 @@ import { images as endpoints } from '../../../src/api/images.ts';
 import { stamp } from '../../core/clock.ts';
 import { reference } from '../../core/events.ts';
 import { enqueue } from '../../core/jobs.ts';
-import { drawWithin, type Range } from '../../core/random.ts';
+import type { Range } from '../../core/random.ts';
 import { isRefusal, refuse } from '../../core/reply.ts';
 import { created, type Route, route } from '../../core/route.ts';
 import type { Turn, Work } from '../../core/turn.ts';
@@ -15,9 +15,9 @@ import { type ImageRow, images, privateImages } from './table.ts';
 /** Source: compute#durations. */
 const IMAGIZE: Range = [69, 159];
 
-/** Size of an image in megabytes; a recorded one shrank from 25,088 to 366. Source:
- *  images#create. */
-const REAL_SIZE: Range = [300, 2000];
+/** Size of a finished image per megabyte of its disk; a recorded one shrank from 25,088 to 366.
+ *  Source: images#create. */
+const REAL_SHARE = 366 / 25_088;
 
 /** Creates a row; `signature` is that of its upload address. */
 export const addImage = (
@@ -73,7 +73,7 @@ interface Imagizing extends Args {
 
 export const imagizeWork: Work<Imagizing> = {
   finish: ({ world, now }, { args: { imageId, size } }) => {
-    const real = Math.min(size, drawWithin(world, REAL_SIZE));
+    const real = Math.max(1, Math.round(size * REAL_SHARE));
     privateImages.update(world, imageId, { status: 'available', size: real, updated: stamp(now) });
   },
 };

@@ -60,7 +60,7 @@ const showImage = (
 /** Source: images#images. */
 export const images: Entity<ImageRow> = {
   type: 'image',
-  path: '/images',
+  path: '/images/private',
   table: privateImages,
   find: (world, param) => privateImage(world, String(param)),
   label: (row) => row.label,
