@@ -42,7 +42,10 @@ const revealed = (value: unknown): unknown => {
 /** Returns the breaches of the contract in a request: no such endpoint, or a body that it does not
  *  describe. */
 function contractBreaches(write: Write): readonly string[] {
-  const template = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+  const template = (path: string) =>
+    new RegExp(
+      `^${path.replaceAll('{imageId}', 'private/[^/]+').replaceAll(/\{\w+\}/g, '[^/]+')}$`,
+    );
   const [found] = [...endpoints.values()].filter(
     ({ method, path }) => method === write.method && template(path).test(write.path),
   );

@@ -35,6 +35,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     'wait for the change of the database to end <- Update',
   ],
   StackScript: ['Publish <- Update'],
+  Image: [],
   KubeCluster: [
     'DeletePool <- wait for a ready node in every other pool before a pool is deleted',
     'Upgrade <- Upgrade',

@@ -2,6 +2,7 @@ import type { AnyKind } from '../model/kind.ts';
 import { dnsRecord } from './dns-record/index.ts';
 import { domain } from './domain/index.ts';
 import { firewall } from './firewall/index.ts';
+import { image } from './image/index.ts';
 import { instance } from './instance/index.ts';
 import { kubeCluster } from './kube-cluster/index.ts';
 import { mysqlDatabase } from './mysql-database/index.ts';
@@ -19,4 +20,5 @@ export const KINDS: readonly AnyKind[] = [
   mysqlDatabase,
   kubeCluster,
   stackScript,
+  image,
 ];

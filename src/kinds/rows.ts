@@ -6,6 +6,8 @@ import { domainCases } from './domain/cases/index.ts';
 import { domain } from './domain/index.ts';
 import { firewallCases } from './firewall/cases/index.ts';
 import { firewall } from './firewall/index.ts';
+import { imageCases } from './image/cases/index.ts';
+import { image } from './image/index.ts';
 import { instanceCases } from './instance/cases/index.ts';
 import { instance } from './instance/index.ts';
 import { kubeClusterCases } from './kube-cluster/cases/index.ts';
@@ -33,4 +35,5 @@ export const REGISTRY: readonly Registered[] = [
   { kind: mysqlDatabase, cases: mysqlDatabaseCases },
   { kind: kubeCluster, cases: kubeClusterCases },
   { kind: stackScript, cases: stackScriptCases },
+  { kind: image, cases: imageCases },
 ];

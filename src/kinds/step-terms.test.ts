@@ -94,6 +94,12 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
     'Publish: irreversible, answers with the item: loses the option to make the script private, and to delete it',
     'Update: none, answers with the item',
   ],
+  Image: [
+    'Capture: none, answers with the item, leans on the instance and its disk',
+    'Delete: destroys: loses the image; this cannot be undone',
+    'Update: none, answers with the item',
+    'Upload: none, answers with the item',
+  ],
   KubeCluster: [
     'AddPool: none, once pool-jobs, answers with a row of pools',
     'AddPool: none, once pool-next, answers with a row of pools',

@@ -25,6 +25,8 @@ export interface Case {
   /** The row concerns details that were not read, a transient state. */
   readonly unseen?: true;
   readonly recorded?: Readonly<Record<string, unknown>>;
+  /** Details that a create reads first, where they differ from those of the table. */
+  readonly before?: Readonly<Record<string, unknown>>;
   readonly siblings?: readonly Readonly<Record<string, unknown>>[];
   readonly secrets?: Readonly<Record<string, Secret>>;
   /** Values that selectors recently lost, by their path. */
@@ -97,6 +99,8 @@ export interface CaseTable {
   /** An item that matches the smallest spec, and carries CASE_MARK. */
   readonly item: Readonly<Record<string, unknown>> & { readonly id: number };
   readonly cases: readonly Case[];
+  /** Details that a create reads first, as the needs show them. */
+  readonly before?: Readonly<Record<string, unknown>>;
   /** Items that an account needs to run the rows on a service. */
   readonly needs?: readonly Need[];
   /** Stages for the items of the rows; the first match counts. */

@@ -3,11 +3,17 @@ import type { Read } from './request.ts';
 
 /** Returns the read of the collection that contains the item of a desired state. */
 export const itemsOf = (
-  { collection, item, filter }: Pick<AnyKind, 'collection' | 'item' | 'filter'>,
+  {
+    collection,
+    item,
+    filter,
+    listedAt,
+  }: Pick<AnyKind, 'collection' | 'item' | 'filter' | 'listedAt'>,
   desired: Desired<unknown>,
 ): Read<Item> => ({
   path: collection(desired),
   schema: item,
   paged: true,
   ...(filter === undefined ? {} : { filter }),
+  ...(listedAt === undefined ? {} : { listedAt }),
 });

@@ -15,7 +15,7 @@ export interface Item {
   readonly status?: string | undefined;
   readonly tags?: readonly string[];
   readonly created?: string;
-  readonly updated?: string;
+  readonly updated?: string | null;
 }
 
 /** The desired state with resolved references: kinds never see a reference. */
@@ -54,6 +54,8 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
   readonly deletionAction?: string;
   /** Path of the collection that contains the item: `/volumes`. */
   readonly collection: (desired: Desired<z.infer<S>>) => string;
+  /** Path of the listing, where it is not that of the collection: an id may contain a slash. */
+  readonly listedAt?: string;
   /** Conditions on the rows of the collection, by field, where it shows items of other accounts
    *  too: only rows that meet them are listed. */
   readonly filter?: Readonly<Record<string, unknown>>;
@@ -74,6 +76,15 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
     desired: Desired<z.infer<S>>,
     item: I,
   ) => { readonly [K in keyof D]: Read<D[K]> | null };
+  /** The details that a create needs: they are read before it, while there is no item. */
+  readonly createReads?: (desired: Desired<z.infer<S>>) => {
+    readonly [K in keyof D]?: Read<D[K]> | null;
+  };
+  /** Splits an answer with details that no later one shows; their Secret is written first. */
+  readonly createAnswer?: (answer: unknown) => {
+    readonly item: unknown;
+    readonly details: { readonly [K in keyof D]?: D[K] };
+  };
   /** The natural key of the object, and that of an item; two items with one key never both belong
    *  to the object. */
   readonly key: (desired: Desired<z.infer<S>>) => string;
@@ -89,8 +100,12 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
    *  absent. */
   readonly wants: (desired: Desired<z.infer<S>>) => Fields;
   /** Returns the steps that create the item; exactly one call, or a wait or refusal. `siblings`:
-   *  the observed collection. */
-  readonly create: (desired: Desired<z.infer<S>>, siblings: readonly I[]) => readonly Step[];
+   *  the observed collection. `before`: the details of `createReads`, where they were read. */
+  readonly create: (
+    desired: Desired<z.infer<S>>,
+    siblings: readonly I[],
+    before?: Observed<I, D>['details'],
+  ) => readonly Step[];
   /** Returns the steps that bring the item to the spec. `recorded`: this kind's own last status. */
   readonly update: (
     desired: Desired<z.infer<S>>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownTime } from './moment.ts';
+import { dayAfter, shownTime } from './moment.ts';
 
 test.for<[string | null | undefined, string | null]>([
   ['2018-01-02T03:04:05', '2018-01-02T03:04:05Z'],
@@ -38,4 +38,30 @@ test('every second that there is, is shown', () => {
     return shownTime(text) === `${text}Z`;
   });
   expect(fc.check(isShown)).toMatchObject({ failed: false });
+});
+
+test.for<[string | null, string | null]>([
+  ['2018-01-02T03:04:05Z', '2018-01-03T03:04:05Z'],
+  ['2018-01-31T03:04:05Z', '2018-02-01T03:04:05Z'],
+  ['2020-02-28T23:59:59Z', '2020-02-29T23:59:59Z'],
+  ['2019-02-28T23:59:59Z', '2019-03-01T23:59:59Z'],
+  ['2019-12-31T00:00:00Z', '2020-01-01T00:00:00Z'],
+  ['9999-12-31T00:00:00Z', null],
+  ['now', null],
+  [null, null],
+])('a day after %s it is %s', ([time, next]) => {
+  expect(dayAfter(time)).toBe(next);
+});
+
+test('a day later is 24 hours later', () => {
+  const dates = fc.date({
+    min: new Date('1970-01-01'),
+    max: new Date('9999-12-30'),
+    noInvalidDate: true,
+  });
+  const isLater = fc.property(dates, (date) => {
+    const at = `${date.toISOString().slice(0, 19)}Z`;
+    return Date.parse(dayAfter(at) ?? '') - Date.parse(at) === 86_400_000;
+  });
+  expect(fc.check(isLater)).toMatchObject({ failed: false });
 });

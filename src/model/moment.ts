@@ -23,3 +23,19 @@ export function shownTime(text: string | null | undefined): string | null {
     Number(hour) <= 23;
   return isThere ? `${date}T${time}Z` : null;
 }
+
+/** Returns the same time of the next day; null where the time is invalid.
+ *  @param time as `shownTime` returns it */
+export function dayAfter(time: string | null): string | null {
+  const [, year = '', month = '', day = '', rest = ''] =
+    /^(\d{4})-(\d\d)-(\d\d)(T.*)$/.exec(time ?? '') ?? [];
+  if (rest === '') return null;
+  const [isLastDay, isLastMonth] = [
+    Number(day) === daysIn(Number(year), Number(month)),
+    month === '12',
+  ];
+  const two = (number: number): string => String(number).padStart(2, '0');
+  if (!isLastDay) return `${year}-${month}-${two(Number(day) + 1)}${rest}`;
+  if (!isLastMonth) return `${year}-${two(Number(month) + 1)}-01${rest}`;
+  return shownTime(`${String(Number(year) + 1).padStart(4, '0')}-01-01${rest}`);
+}

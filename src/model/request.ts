@@ -8,6 +8,8 @@ export interface Read<T> {
   readonly path: string;
   readonly schema: z.ZodType<T>;
   readonly paged: boolean;
+  /** Path of the listing, where `path` is only that of its rows. */
+  readonly listedAt?: string;
   /** Conditions on the rows of a listing, by field. Rows that do not meet them are not listed; the
    *  service may ignore the conditions. Source: conventions#filters. */
   readonly filter?: Readonly<Record<string, unknown>>;

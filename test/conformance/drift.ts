@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { asRecord } from '../../src/model/parse.ts';
 import { wireName } from '../../src/model/spelling.ts';
 import { isReady } from './endings.ts';
+import { itemsIn } from './holdings.ts';
 import { driftOf } from './staging.ts';
-import { act, apply, must, reach, real, type Stand, statusOf, writesToService } from './stand.ts';
+import { act, apply, must, reach, type Stand, statusOf, writesToService } from './stand.ts';
 
 /** Interval between outside changes, longer than a slow correction. */
 const APART_MS = 4 * 60_000;
@@ -91,10 +93,6 @@ const Drift = z
 /** Returns the relevant state of the item in the service. */
 export function fingerprintOf(stand: Stand): string {
   const fields = Object.keys(stand.row.spec ?? {}).map(wireName);
-  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
-  const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
-  const item = stand.world.outsider
-    .rows<Readonly<Record<string, unknown>>>(path)
-    .find((one) => one['id'] === statusOf(stand)['id']);
-  return JSON.stringify([...fields, 'tags'].map((field) => item?.[field]));
+  const item = itemsIn(stand).find(({ id }) => id === statusOf(stand)['id']);
+  return JSON.stringify([...fields, 'tags'].map((field) => asRecord(item)[field]));
 }

@@ -1,6 +1,6 @@
 import { isMark } from '../../src/model/tags.ts';
 import { type End, isReady } from './endings.ts';
-import { holdings } from './holdings.ts';
+import { holdings, itemsIn } from './holdings.ts';
 import { apply, must, POLICY, reach, real, type Stand, statusOf } from './stand.ts';
 
 const isGone = (stand: Stand): boolean => stand.world.cluster.get(stand.name) === undefined;
@@ -43,11 +43,7 @@ function checkRetained(stand: Stand, id: number): void {
   const { ids, marks } = holdings(stand);
   must(stand, ids.includes(id), () => 'Retain did not keep the item');
   must(stand, marks.length === 0, () => `Retain left the tag ${marks.join(', ')} in the account`);
-  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
-  const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
-  const item = stand.world.outsider
-    .rows<{ readonly id: number; readonly tags?: readonly string[] }>(path)
-    .find((one) => one.id === id);
+  const item = itemsIn(stand).find((one) => one.id === id);
   must(stand, item?.tags?.some(isMark) !== true, () => 'Retain left a mark on the item');
 }
 

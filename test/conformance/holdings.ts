@@ -1,12 +1,12 @@
+import type { ItemId } from '../../src/model/item-id.ts';
+import { itemsOf } from '../../src/model/items.ts';
+import type { Item } from '../../src/model/kind.ts';
+import { asRecord } from '../../src/model/parse.ts';
 import { isMark, markOf } from '../../src/model/tags.ts';
 import { real, type Stand } from './stand.ts';
 
-interface Row {
-  readonly id: number;
-}
-
 interface Holdings {
-  readonly ids: readonly number[];
+  readonly ids: readonly ItemId[];
   readonly marks: readonly string[];
 }
 
@@ -18,18 +18,31 @@ export const holdings = (stand: Stand): Holdings => contentOf(stand, () => true)
 export const removable = (stand: Stand): Holdings =>
   contentOf(stand, (item) => (stand.kind.undeletable?.(item) ?? null) === null);
 
-function contentOf(stand: Stand, counts: (item: Row) => boolean): Holdings {
-  const spec = real(stand, { ...stand.table.spec, ...stand.row.spec }) as object;
-  const path = stand.kind.collection({ spec, name: stand.name.name, mark: null, secrets: {} });
+function contentOf(stand: Stand, counts: (item: Item) => boolean): Holdings {
   const ours = new Set(stand.uids.map(markOf));
-  const needs = new Set(stand.ids.values());
-  /** A collection is empty after its parent was deleted. */
-  const isThere = stand.world.outsider.call('GET', path).status !== 404;
-  const rows = isThere ? stand.world.outsider.rows<Row>(path).filter(counts) : [];
+  const needs = new Set<ItemId>(stand.ids.values());
+  const rows = itemsIn(stand).filter(counts);
   return {
-    ids: rows.flatMap((row) => (needs.has(row.id) ? [] : [row.id])).toSorted((a, b) => a - b),
+    ids: rows
+      .flatMap((row) => (needs.has(row.id) ? [] : [row.id]))
+      .toSorted((a, b) => (a < b ? -1 : 1)),
     marks: stand.world.outsider
       .rows<{ readonly label: string }>('/tags')
       .flatMap(({ label }) => (isMark(label) && ours.has(label) ? [label] : [])),
   };
+}
+
+/** Returns the items of the kind's collection; none after its parent was deleted. */
+export function itemsIn(stand: Stand): readonly Item[] {
+  const { kind, table, row, name, world } = stand;
+  const spec = real(stand, { ...table.spec, ...row.spec });
+  const read = itemsOf(kind, { spec, name: name.name, mark: null, secrets: {} });
+  const path = read.listedAt ?? read.path;
+  if (world.outsider.call('GET', path).status === 404) return [];
+  return world.outsider
+    .rows(path)
+    .map((one) => read.schema.parse(one))
+    .filter((item) =>
+      Object.entries(read.filter ?? {}).every(([field, value]) => asRecord(item)[field] === value),
+    );
 }

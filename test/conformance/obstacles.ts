@@ -22,6 +22,7 @@ export function obstacles(table: CaseTable, row: Case): readonly string[] {
     ...unknown.map(([field, id]) => `nothing stands for ${field} ${id}`),
     ...unstaged.map(([field, value]) => `no way to an item with ${field} ${JSON.stringify(value)}`),
     ...hidden.map(([name]) => `no way to the details ${name}`),
+    ...(row.before === undefined ? [] : ['no way to what a create reads first']),
     ...(hasPast(row) ? ['no way to what an earlier pass recorded'] : []),
     ...(hasForeignMark(row)
       ? ['only a copy carries the mark of another object and is written to']

@@ -1,5 +1,6 @@
 import type { Case } from '../../src/model/case.ts';
 import { isReady } from './endings.ts';
+import { itemsIn } from './holdings.ts';
 import { furnish } from './row.ts';
 import { apply, newStand, POLICY, reach, real, type Stand, type Tried } from './stand.ts';
 
@@ -28,7 +29,6 @@ export const desiredOf = (stand: Stand) => ({
 /** Returns the collection of the kind's items. */
 export const pathOf = (stand: Stand): string => stand.kind.collection(desiredOf(stand));
 
-export const itemsOf = (stand: Stand) =>
-  stand.world.outsider.rows<{ readonly id: number }>(pathOf(stand));
+export const itemsOf = itemsIn;
 export const sayingOf = (stand: Stand): string | undefined =>
   stand.world.condition(stand.name, 'Synced')?.reason;

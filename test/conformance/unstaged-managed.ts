@@ -132,4 +132,33 @@ export const UNSTAGED_MANAGED: readonly Unstaged[] = [
       'not_ready is not a deletion: only our own request is',
     ],
   },
+  {
+    kind: 'Image',
+    reason: 'other disks, or a state that passes by itself before anybody could look',
+    rows: [
+      'is made while the instance is off',
+      'a disk of its own name is found among several',
+      'a choice among several disks is left to the spec',
+      'two disks with one label are not told apart',
+      'a busy instance is waited for',
+      'a disk that is not ready is waited for',
+      'an instance that the service does not show is waited for',
+      'an instance without a disk is waited for',
+      'is changed while it is created',
+      'creating is not ready',
+      'an unknown status word is shown',
+      'no description and an empty one are the same',
+    ],
+  },
+  {
+    kind: 'Image',
+    reason: 'an upload is never ready before its data: test/lifecycle/images.test.ts plays it',
+    rows: [
+      'its data is waited for',
+      'is changed while it waits for its data',
+      'is deleted while it waits for its data',
+      'pending_upload is not ready',
+      'an upload whose address was written to its Secret is not ready',
+    ],
+  },
 ];

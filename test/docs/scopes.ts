@@ -17,7 +17,8 @@ interface Use {
   readonly what: string | null;
 }
 
-const template = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+const template = (path: string) =>
+  new RegExp(`^${path.replaceAll('{imageId}', 'private/[^/]+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 function endpointOf(method: string, path: string): Endpoint {
   const found = [...endpoints.values()].find(
@@ -39,7 +40,10 @@ function usesOf({ kind, cases }: Registered): readonly Use[] {
         endpoint: endpointOf(write.method, write.path),
         what: BASIC.includes(verb) ? null : verb,
       }));
-      const listed = { endpoint: endpointOf('GET', kind.collection(desired)), what: null };
+      const listed = {
+        endpoint: endpointOf('GET', kind.listedAt ?? kind.collection(desired)),
+        what: null,
+      };
       const { item } = observedOf(kind, cases, row.item === null ? { ...row, item: {} } : row);
       const reads = Object.entries(readsOf(kind, cases, row, item)).flatMap(([name, read]) =>
         read === null ? [] : [{ endpoint: endpointOf('GET', read.path), what: `status: ${name}` }],

@@ -87,6 +87,7 @@ const DECLARED: Readonly<Record<string, Readonly<Record<string, readonly Shows[]
     revNote: [at('rev_note')],
     public: [at('is_public')],
   },
+  Image: { label: [at('label')], description: [at('description')] },
 };
 
 /** Collections of the kinds' items. */
@@ -98,6 +99,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   MySQLDatabase: '/databases/mysql/instances',
   KubeCluster: '/kube/clusters',
   StackScript: '/compute/stackscripts',
+  Image: '/images/private',
 };
 
 /** Returns the declared members of an object's spec that the account does not show, read by a table

@@ -10,7 +10,7 @@ export const isDestroying = ({ method, path }: Arrival): boolean =>
 
 /** Matches the collection and the id in the path of an item. */
 export const ITEM =
-  /^(\/volumes|\/compute\/instances|\/domains|\/domains\/\d+\/records|\/networking\/firewalls|\/databases\/mysql\/instances|\/kube\/clusters)\/(\d+)$/;
+  /^(\/volumes|\/images\/private|\/compute\/instances|\/domains|\/domains\/\d+\/records|\/networking\/firewalls|\/databases\/mysql\/instances|\/kube\/clusters)\/(\d+)$/;
 /** Reports whether a path is that of an item. */
 export const isItem = (path: string): boolean => ITEM.test(path);
 

@@ -9,6 +9,7 @@ export interface StoredRow {
 /** Tables of the collections; the capture of a path is the parent's id. */
 const TABLES: readonly (readonly [path: RegExp, table: (parent: string) => string])[] = [
   [/^\/volumes$/, () => 'volumes'],
+  [/^\/images\/private$/, () => 'images'],
   [/^\/compute\/instances$/, () => 'instances'],
   [/^\/compute\/instances\/(\d+)\/configs$/, () => 'configs'],
   [/^\/domains$/, () => 'domains'],

@@ -106,7 +106,7 @@ async function readAll<I extends Item>(
   urge: Urge,
 ): Promise<Result<Listing<I>>> {
   let largest = 0;
-  const { path, filter } = cached.read;
+  const { filter, path: rowsAt, listedAt: path = rowsAt } = cached.read;
   const asked = filter === undefined ? { path } : { path, filter: JSON.stringify(filter) };
   const ask = async (query: string): Promise<Result<unknown>> => {
     const reply = await session.get({ ...asked, query }, () => urge.cause);

@@ -27,10 +27,11 @@ import { updateOf } from './update.ts';
  *  @param adoption the record of the item's adoption */
 export async function converge(
   pass: Located,
-  observed: Observed<Item, unknown>,
+  before: Observed<Item, unknown>,
   adoption: Adoption,
 ): Promise<Findings> {
-  const { env } = pass;
+  const { env, memory } = pass;
+  const observed = { ...before, details: { ...memory.shownOnce, ...before.details } };
   if (env.turns.isOver()) await env.turns.rest();
   const asked = askedFor(pass, observed);
   const steps = [...(await updateOf(pass, observed)), ...asked.steps];
@@ -46,7 +47,7 @@ export async function converge(
   return {
     ...looked(
       pass,
-      observed,
+      actions.blocked === null ? observed : before,
       execution,
       adoptionAfter(pass, adoption, endingOfAll(reported, others)),
     ),

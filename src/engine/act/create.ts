@@ -1,6 +1,8 @@
+import { ok, type Result } from '../../model/failure.ts';
 import type { Item } from '../../model/kind.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import { calls } from '../../model/plan.ts';
+import type { Read } from '../../model/request.ts';
 import type { Step } from '../../model/step.ts';
 import { waitForReference } from '../desire/desire.ts';
 import { lackedGrant } from '../desire/entitlement.ts';
@@ -13,6 +15,7 @@ import type { Findings, Located } from '../pass/pass.ts';
 import { lookOut } from '../pass/wake-on-change.ts';
 import { agreedIn, recordConsent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
+import { secretInTheWay } from './secrets-out.ts';
 import { sendCreate } from './send-create.ts';
 
 /** Creates the item: claim, Secrets, plan, intent under lock, then the one request. A later pass
@@ -24,8 +27,12 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const secrets = await secretsFor(pass);
   if (!secrets.ok) return { outcome: secrets.outcome };
   const desired = { ...pass.desired, secrets: secrets.secrets };
+  const inTheWay = await secretInTheWay(pass);
+  if (inTheWay !== null) return { outcome: inTheWay };
+  const before = await readsBefore(pass);
+  if (!before.ok) return { outcome: { type: 'failed', failure: before.failure } };
   if (env.turns.isOver()) await env.turns.rest();
-  const decision = decide(subject.kind.create(desired, siblings), {
+  const decision = decide(subject.kind.create(desired, siblings, before.value), {
     ...agreedIn(pass, null),
     policy: pass.policy,
   });
@@ -42,6 +49,20 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   return step === undefined
     ? { ...planned, outcome: { type: 'settled' } }
     : { ...planned, ...(await sendCreate(pass, desired, step)) };
+}
+
+/** Reads the details that the kind needs for a create. */
+async function readsBefore(pass: Located): Promise<Result<Readonly<Record<string, unknown>>>> {
+  const reads: Readonly<Record<string, Read<unknown> | null | undefined>> =
+    pass.subject.kind.createReads?.(pass.desired) ?? {};
+  const details: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(reads)) {
+    if (read === null || read === undefined) continue;
+    const detail = await pass.account.read(read, pass.cause);
+    if (!detail.ok) return detail;
+    details[name] = detail.value;
+  }
+  return ok(details);
 }
 
 /** Claims the name of the item. @returns the conflict with another object that claims it, or

@@ -12,16 +12,16 @@ import { echoesOfCreate } from './normalized-values.ts';
 import { recordsAfter } from './records.ts';
 import { syncAsked } from './requests.ts';
 
-/** Parses the new item from the answer. An unreadable answer leaves the intent open: later passes
- *  find the item by its mark or its time. */
+/** Parses the new item from the answer, with the details that only it shows. An unreadable answer
+ *  leaves the intent open: later passes find the item by its mark or its time. */
 export function created(
   pass: Located,
   desired: Desired<unknown>,
   step: Call,
-  answer: unknown,
+  answer: { readonly item: unknown; readonly details: Readonly<Record<string, unknown>> },
 ): Findings {
   const { subject } = pass;
-  const item = parse<Item>(subject.kind.item, answer);
+  const item = parse<Item>(subject.kind.item, answer.item);
   if (!item.ok) return { outcome: unreadable(item) };
   if (carriesMark(desired, step) && item.value.tags?.includes(desired.mark ?? '') !== true)
     return { outcome: unreadable(UNMARKED) };
@@ -30,7 +30,7 @@ export function created(
     itemClaim(pass.account.caller.account, subject.name.kind, item.value.id),
     claimantOf(pass),
   );
-  const observed = { item: item.value, details: {} };
+  const observed = { item: item.value, details: answer.details };
   return {
     outcome: { type: 'acted', verbs: [step.verb] },
     id: observed.item.id,

@@ -12,7 +12,10 @@ const RECHECK_MS = 30_000;
 
 /** Waits for new contents of the Secret where this execution requested them; earlier contents are
  *  obsolete. Null: it did not. */
-export const renewalBegunBy = ({ result }: Execution, subject: Subject): Outcome | null =>
+export const renewalBegunBy = (
+  { result }: Pick<Execution, 'result'>,
+  subject: Subject,
+): Outcome | null =>
   result !== null && result.verb === subject.kind.secretRenewedBy && SENT.has(result.state)
     ? renewalIn(subject)
     : null;

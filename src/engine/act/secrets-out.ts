@@ -20,26 +20,19 @@ type Contents = Readonly<Record<string, Secret>>;
 export async function keepSecret(
   pass: Located,
   observed: Observed<Item, unknown>,
-  execution: Execution,
+  execution: Pick<Execution, 'result'>,
 ): Promise<Outcome | null> {
   const begun = renewalBegunBy(execution, pass.subject);
   if (begun !== null) return begun;
   const wanted: Contents | null = pass.subject.kind.secret?.(observed) ?? null;
   const name = secretNameOf(pass.subject);
   if (wanted === null || name === null) return null;
-  const { namespace, kind } = pass.subject.name;
+  const { namespace } = pass.subject.name;
   const there = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
   if (!there.ok) return kubeFailed(there.failure);
-  const labels = {
-    [SECRET_LABEL.kind]: kind,
-    [SECRET_LABEL.account]: labelValue(pass.account.caller.account),
-    [SECRET_LABEL.id]: String(observed.item.id),
-    [SECRET_LABEL.owner]: pass.subject.object.metadata.uid,
-  };
-  if (there.value !== null && !isOurs(there.value, labels)) {
-    const detail = `${secretTitle({ namespace, name })} exists and does not belong to item ${observed.item.id}; delete or rename it`;
-    return { type: 'conflict', detail };
-  }
+  const labels = labelsOf(pass, String(observed.item.id));
+  if (there.value !== null && !isOurs(there.value, labels))
+    return inTheWay({ namespace, name }, `item ${observed.item.id}`);
   const renewal = renewalOf(pass, there.value === null || holds(there.value, wanted));
   if (there.value !== null && isLabelled(there.value, labels) && holds(there.value, wanted))
     return kept(pass, there.value, renewal);
@@ -49,6 +42,32 @@ export async function keepSecret(
   );
   return stored.ok ? kept(pass, stored.value, renewal) : kubeFailed(stored.failure);
 }
+
+/** Checks before a create that the Secret for what only its answer shows can be written afterwards.
+ *  @returns the outcome that prevents the create, or null */
+export async function secretInTheWay(pass: Located): Promise<Outcome | null> {
+  const name = secretNameOf(pass.subject);
+  if (pass.subject.kind.createAnswer === undefined || name === null) return null;
+  const { namespace } = pass.subject.name;
+  const there = await pass.env.cluster.getSecret(namespace, name, pass.subject.name);
+  if (!there.ok) return kubeFailed(there.failure);
+  const { uid } = pass.subject.object.metadata;
+  return there.value === null || there.value.labels[SECRET_LABEL.owner] === uid
+    ? null
+    : inTheWay({ namespace, name }, 'this object');
+}
+
+const labelsOf = (pass: Located, id: string): Readonly<Record<string, string>> => ({
+  [SECRET_LABEL.kind]: pass.subject.name.kind,
+  [SECRET_LABEL.account]: labelValue(pass.account.caller.account),
+  [SECRET_LABEL.id]: id,
+  [SECRET_LABEL.owner]: pass.subject.object.metadata.uid,
+});
+
+const inTheWay = (secret: Parameters<typeof secretTitle>[0], whose: string): Outcome => ({
+  type: 'conflict',
+  detail: `${secretTitle(secret)} exists and does not belong to ${whose}; delete or rename it`,
+});
 
 /** Remembers the current version. */
 function kept(

@@ -9,6 +9,7 @@ import type { Room } from '../ports/cloud.ts';
 import { declare, newIntent } from './create-intent.ts';
 import { created } from './created.ts';
 import { judged } from './refusal-patience.ts';
+import { keepSecret } from './secrets-out.ts';
 
 /** Sends the request of a create after its intent. Reserves budget for the request before anything
  *  is recorded: while the budget is spent, attempts cost no write. */
@@ -45,8 +46,27 @@ async function sendIn(
   const sent = await pass.account.write(step.write, pass.cause, room);
   if (!sent.ok) return refused(pass, step, sent.failure, intent.at);
   noteWrite(memory, env.clock.now());
+  const findings = await received(pass, desired, step, sent.value);
   if (env.turns.isOver()) await env.turns.rest();
-  return { did: [describe(step)], ...created(pass, desired, step, sent.value) };
+  return { did: [describe(step)], ...findings };
+}
+
+/** Takes the answer to a create. What only this answer shows is written to its Secret before
+ *  anything else can fail; this process keeps it until that succeeds. */
+async function received(
+  pass: Located,
+  desired: Desired<unknown>,
+  step: Call,
+  given: unknown,
+): Promise<Findings> {
+  const { createAnswer } = pass.subject.kind;
+  const { item, details } = createAnswer?.(given) ?? { item: given, details: {} };
+  pass.memory.shownOnce = details;
+  const findings = created(pass, desired, step, { item, details });
+  if (findings.observed === undefined || createAnswer === undefined) return findings;
+  const blocked = await keepSecret(pass, findings.observed, { result: null });
+  if (blocked === null) return findings;
+  return { ...created(pass, desired, step, { item, details: {} }), outcome: blocked };
 }
 
 /** Returns the findings of a create that was refused or not answered. @param at of its intent */

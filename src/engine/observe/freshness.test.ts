@@ -64,7 +64,7 @@ describe('a listing is proven newer than a create', () => {
           // The replica shows the state before the create took effect: at most some seconds after
           // the request.
           const asOf = SENT + 1_000 * Math.min(madeAt, lag);
-          const at = (text: string | undefined): number => Date.parse(`${text}Z`);
+          const at = (text: string | null | undefined): number => Date.parse(`${text}Z`);
           const shown = all
             .filter(({ created }) => at(created) <= asOf)
             .map((one) => (at(one.updated) <= asOf ? one : { ...one, updated: one.created ?? '' }));

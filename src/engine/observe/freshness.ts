@@ -54,8 +54,8 @@ export function showsLaterRow(
   );
 }
 
-function isBetween(text: string | undefined, after: number, until: number): boolean {
-  const at = serviceTime(text);
+function isBetween(text: string | null | undefined, after: number, until: number): boolean {
+  const at = serviceTime(text ?? undefined);
   return at !== null && at > after && at <= until;
 }
 

@@ -71,6 +71,8 @@ export interface Memory {
   secretsReadAt: readonly number[];
   /** Times of recent passes that a changed object requested, by the steady clock. */
   editsReadAt: readonly number[];
+  /** Details that only the answer to the last create of this process contains. */
+  shownOnce: Readonly<Record<string, unknown>>;
   /** The Secret that is kept current for the item. */
   readonly keptSecret: KeptSecret;
   /** Times of recent restores of the status, by the steady clock. They bound the answer to a writer
@@ -111,6 +113,7 @@ export const newMemory = (now: number): Memory => ({
   otherSince: 0,
   secretsReadAt: [],
   editsReadAt: [],
+  shownOnce: {},
   keptSecret: newKeptSecret(),
   restoredAt: [],
 });

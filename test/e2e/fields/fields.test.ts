@@ -29,6 +29,7 @@ const COLLECTIONS: Readonly<Record<string, () => string>> = {
   MySQLDatabase: () => '/databases/mysql/instances',
   KubeCluster: () => '/kube/clusters',
   StackScript: () => '/compute/stackscripts',
+  Image: () => '/images/private',
 };
 
 async function itemOf(object: CloudObject): Promise<Item> {
@@ -37,7 +38,7 @@ async function itemOf(object: CloudObject): Promise<Item> {
     `${COLLECTIONS[object.kind]?.()}/${object.status.id}`,
   );
   expect(status).toBe(200);
-  return body as Item;
+  return { ...(body as Item), id: object.status.id ?? 0 };
 }
 
 const itemNamed = async (kind: string, name: string): Promise<Item> =>

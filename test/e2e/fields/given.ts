@@ -18,6 +18,9 @@ export const CLUSTER: Spec = {
   policy: { consent: 'Auto', drift: 'Correct' },
 };
 export const SCRIPT: Spec = { script: '#!/bin/sh\n', images: ['any/all'] };
+/** The instance whose disk is copied: work on it refuses other work. */
+const IMAGED = 'imaged';
+export const IMAGE: Spec = { source: { kind: 'Disk', instanceRef: { name: IMAGED } } };
 const ZONE_NAME = 'fields.example';
 
 /** Names of the given objects. A guard is an instance for a single row of a firewall: only one
@@ -48,4 +51,6 @@ export const GIVEN: readonly GivenObject[] = [
   { kind: 'MySQLDatabase', name: 'database', spec: DATABASE },
   { kind: 'KubeCluster', name: 'cluster', spec: CLUSTER },
   { kind: 'StackScript', name: 'script', spec: SCRIPT },
+  { kind: 'Instance', name: IMAGED, spec: WEB },
+  { kind: 'Image', name: 'image', spec: IMAGE },
 ];

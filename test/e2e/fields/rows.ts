@@ -1,5 +1,6 @@
 import { domainRows } from './domain-rows.ts';
 import { firewallRows } from './firewall-rows.ts';
+import { imageRows } from './image-rows.ts';
 import { instanceRows } from './instance-rows.ts';
 import { clusterRows, databaseRows } from './managed-rows.ts';
 import { recordRows } from './record-rows.ts';
@@ -17,6 +18,7 @@ export const FIELD_ROWS: readonly FieldRow[] = [
   ...databaseRows,
   ...clusterRows,
   ...scriptRows,
+  ...imageRows,
 ];
 
 /** Another value for every immutable field, by kind. */
@@ -52,4 +54,5 @@ export const FROZEN: Readonly<Record<string, Spec>> = {
   },
   KubeCluster: { region: 'us-east' },
   StackScript: {},
+  Image: { source: { kind: 'Upload', region: 'eu-west' } },
 };

@@ -81,5 +81,9 @@ export function arbitraryOf(schema: Zod): fc.Arbitrary<unknown> {
     return fc.dictionary(fc.string({ minLength: 1 }), arbitraryOf(schema.valueType), {
       maxKeys: MOST_ITEMS,
     });
+  if (schema instanceof z.ZodUnion)
+    return fc.oneof(...schema.options.map((option) => arbitraryOf(option)));
+  if (schema instanceof z.ZodPipe)
+    return arbitraryOf(schema.in).map((given) => z.parse(schema, given));
   throw new Error(`no values are known for ${schema._zod.def.type}`);
 }

@@ -41,10 +41,24 @@ export function observedOf(kind: AnyKind, table: CaseTable, row: Case): Observed
   return { item, details: row.details ?? {} };
 }
 
+/** Returns the details that the create of a row reads first; all have to be valid answers. */
+function beforeOf(kind: AnyKind, table: CaseTable, row: Case): Readonly<Record<string, unknown>> {
+  const reads: Readonly<Record<string, Read<unknown> | null | undefined>> =
+    kind.createReads?.(desiredOf(kind, table, row)) ?? {};
+  const details = { ...table.before, ...row.before };
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([name, value]) => {
+      if (reads[name]) return [[name, value === null ? null : reads[name].schema.parse(value)]];
+      return [];
+    }),
+  );
+}
+
 /** Returns the steps of a kind in a row. */
 export function stepsOf(kind: AnyKind, table: CaseTable, row: Case): readonly Step[] {
   const desired = desiredOf(kind, table, row);
-  if (row.item === null) return kind.create(desired, row.siblings ?? []);
+  if (row.item === null)
+    return kind.create(desired, row.siblings ?? [], beforeOf(kind, table, row));
   const observed = observedOf(kind, table, row);
   if (row.request !== undefined)
     return (
