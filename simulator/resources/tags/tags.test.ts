@@ -73,6 +73,20 @@ playAll([
     has: { results: 1 },
   },
   {
+    name: 'a deleted tag leaves the node pools',
+    given: (stage) =>
+      make(stage, '/kube/clusters', {
+        label: 'cluster',
+        k8s_version: '1.24',
+        region: 'us-east',
+        node_pools: [{ type: 'g6-standard-1', count: 1, tags: ['one', 'two'] }],
+      }),
+    call: () => ['DELETE', '/tags/one'],
+    has: {},
+    afterwards: (stage, id) =>
+      expect(field(stage, `/kube/clusters/${id}/pools/118001`, 'tags')).toEqual(['two']),
+  },
+  {
     name: 'a deleted tag leaves every item',
     given: tagged,
     call: () => ['DELETE', '/tags/one'],

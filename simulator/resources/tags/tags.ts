@@ -6,6 +6,7 @@ import { type Resource, route } from '../../core/route.ts';
 import type { Entity, Turn } from '../../core/turn.ts';
 import { permission, type Viewer } from '../../core/users.ts';
 import type { Row } from '../../core/world.ts';
+import { pools } from '../pools/table.ts';
 import { rememberTags, sortedTags, tagNamed, tagTable } from './table.ts';
 
 type CreateBody = z.output<typeof TagCreate>;
@@ -74,6 +75,13 @@ const createRoute = route(endpoints.create, ({ turn, viewer, body }) => {
   return ok({ label: body.label });
 });
 
+/** Removes the tag from all node pools, which are below their clusters. Source: tags#assign. */
+const dropFromPools = ({ world }: Turn, label: string): void => {
+  for (const { id, tags } of pools.all(world))
+    if (tags.includes(label))
+      pools.update(world, id, { tags: tags.filter((tag) => tag !== label) });
+};
+
 /** Removes the tag from all items, and deletes it. Source: tags#delete. */
 const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
   const tag = tagNamed(turn.world, String(params.label));
@@ -85,6 +93,7 @@ const deleteRoute = route(endpoints.delete, ({ turn, params }) => {
       tagsOf(item).filter((label) => label !== tag.label),
     );
   }
+  dropFromPools(turn, tag.label);
   tagTable.remove(turn.world, tag.id);
   tell(turn, {
     action: 'tag_delete',
