@@ -37,7 +37,7 @@ const CREATES: readonly (readonly [name: string, spec: object, refused: string])
   [
     'it is needed beside an import that may create',
     orCreate,
-    'spec.color: Required value: is needed',
+    'spec.color: Required value: must be set',
   ],
   [
     'a field of the creation beside an import',
@@ -110,7 +110,7 @@ const CHANGES: readonly Change[] = [
     name: 'one whose name CEL keeps for itself',
     was: { color, namespace: 'a' },
     now: { color, namespace: 'b' },
-    refused: 'spec.namespace: Forbidden: cannot change',
+    refused: 'spec.namespace: Forbidden: must not change',
   },
   {
     name: 'nothing immutable changes',

@@ -190,6 +190,8 @@ describe('an immutable field neither goes nor comes once the item exists', () =>
     const said = refusalIn(
       await objects.replace(kind, name, { ...spec, [field]: undefined }, 'dry'),
     );
-    expect(said).toMatch(new RegExp(`spec\\.${field}: (Required value|Forbidden: cannot change)`));
+    expect(said).toMatch(
+      new RegExp(`spec\\.${field}: (Required value|Forbidden: must not change)`),
+    );
   });
 });
