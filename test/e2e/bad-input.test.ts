@@ -86,7 +86,7 @@ describe('what is secret', () => {
     await at.objects.apply('Instance', 'generated', { ...spec, policy });
     await at.objects.apply('Instance', 'scripted', {
       ...spec,
-      stackscriptId: 1,
+      stackscriptRef: { id: 1 },
       stackscriptDataFrom: { name: 'answers' },
       policy,
     });

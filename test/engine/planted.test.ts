@@ -27,7 +27,11 @@ const objects = (
   ['Instance', 'known', KNOWN],
   ['Instance', 'generated', MACHINE],
   ['Instance', 'shown', { ...KNOWN, policy: { mode: 'Preview' } }],
-  ['Instance', 'scripted', { ...KNOWN, stackscriptId, stackscriptDataFrom: { name: 'answers' } }],
+  [
+    'Instance',
+    'scripted',
+    { ...KNOWN, stackscriptRef: { id: stackscriptId }, stackscriptDataFrom: { name: 'answers' } },
+  ],
   ['Volume', 'stranger', { region: 'eu-west', size: 20, credentialsRef: { name: 'wrong' } }],
   ['MySQLDatabase', 'shop', { engine: 'mysql/8.0.26', region: 'eu-west', type: 'g6-nanode-1' }],
   ['KubeCluster', 'shop', { region: 'eu-west', k8sVersion: '1.25', pools: [POOL] }],

@@ -10,6 +10,7 @@ import { World } from '../support/world.ts';
 
 const MACHINE = { region: 'eu-west', type: 'g6-nanode-1', image: 'compute/debian11', booted: true };
 const DATA = { region: 'eu-west', size: 20 };
+const SETUP = { script: '#!/bin/sh\n', images: ['any/all'] };
 const WORK = {
   region: 'eu-west',
   k8sVersion: '1.26',
@@ -42,6 +43,7 @@ async function worldOfTwo() {
     [theirs('Volume', 'secret-data'), DATA],
     [theirs('Domain', 'secret-zone'), ZONE],
     [theirs('KubeCluster', 'secret-work'), WORK],
+    [theirs('StackScript', 'secret-setup'), SETUP],
   ] as const;
   for (const [name, spec] of imports) world.cluster.apply(name, spec);
   await world.until(() =>
@@ -53,6 +55,7 @@ async function worldOfTwo() {
     Instance: id('Instance', 'secret-web'),
     Volume: id('Volume', 'secret-data'),
     Domain: id('Domain', 'secret-zone'),
+    StackScript: id('StackScript', 'secret-setup'),
     ...(await partsOf(world)),
   };
   const account = String(
@@ -155,6 +158,15 @@ const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field:
   'Instance backupId': [
     ({ Backup }) => ({ region: 'eu-west', type: 'g6-nanode-1', backupId: Backup }),
     'spec.backupId',
+  ],
+  'Instance stackscriptRef.id': [
+    ({ StackScript }) => ({
+      region: 'eu-west',
+      type: 'g6-nanode-1',
+      image: 'compute/debian11',
+      stackscriptRef: { id: StackScript },
+    }),
+    'spec.stackscriptRef.id',
   ],
   'Volume attachment.configId': [
     ({ Free, Profile }) => ({ ...DATA, ...attachedTo(Free, { configId: Profile }) }),

@@ -1,4 +1,5 @@
 import type { Rule } from '../../model/definition.ts';
+import { namedOnce } from '../../model/spec-fields.ts';
 import { NO_MARK } from '../../model/tags.ts';
 import { SLOTS, type Slot } from './parts/profiles/spec.ts';
 
@@ -49,15 +50,16 @@ const NAMING: readonly Rule[] = [
 ];
 
 const DEPLOYMENT: readonly Rule[] = [
+  namedOnce('stackscriptRef'),
   {
-    rule: needs('stackscriptId', ['image']),
-    field: 'stackscriptId',
+    rule: needs('stackscriptRef', ['image']),
+    field: 'stackscriptRef',
     message: 'must not be set without an image that fits it',
   },
   {
-    rule: needs('stackscriptDataFrom', ['stackscriptId']),
+    rule: needs('stackscriptDataFrom', ['stackscriptRef']),
     field: 'stackscriptDataFrom',
-    message: 'must not be set without stackscriptId',
+    message: 'must not be set without stackscriptRef',
   },
   {
     rule: '!has(self.backupId) || !has(self.image)',

@@ -10,6 +10,7 @@ import {
 import { mapBy, setOf } from '../../model/lists.ts';
 import {
   asLongAs,
+  itemRef,
   lineAsLongAs,
   oneLine,
   secretValueRef,
@@ -75,9 +76,9 @@ const deployment = {
     .describe(
       'Users of the account whose SSH keys the root user accepts. Each user must have a key in the profile.',
     ),
-  stackscriptId: Id.optional().describe(
-    'Id of the StackScript that runs when the instance is deployed. It must support the image.',
-  ),
+  stackscriptRef: itemRef(
+    'StackScript that runs when the instance is deployed. It must support the image.',
+  ).optional(),
   stackscriptDataFrom: secretValueRef(
     'data',
     'Values for the fields of the StackScript: a JSON object of at most 65535 characters.',

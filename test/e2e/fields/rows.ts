@@ -29,7 +29,7 @@ export const FROZEN: Readonly<Record<string, Spec>> = {
     rootPasswordSecretRef: { name: 'other' },
     authorizedKeys: ['ssh-ed25519 AAAA other'],
     authorizedUsers: ['other'],
-    stackscriptId: 10_079,
+    stackscriptRef: { id: 10_079 },
     stackscriptDataFrom: { name: 'other' },
     backupId: 1,
     swapSize: 256,

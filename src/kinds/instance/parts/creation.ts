@@ -43,7 +43,7 @@ export const PASSWORD = 'rootPasswordSecretRef';
 
 /** Reports whether a create needs a password. Source: compute#create. */
 export const needsPassword = (spec: InstanceSpec): boolean =>
-  spec.image !== undefined || spec.stackscriptId !== undefined;
+  spec.image !== undefined || spec.stackscriptRef !== undefined;
 
 /** Creates an instance in one request. Profiles, alerts, schedule, watchdog follow as updates.
  *  Source: compute#create. */
@@ -64,7 +64,7 @@ export function createInstance(desired: Desired): readonly Step[] {
     root_pass: secrets[PASSWORD],
     authorized_keys: spec.authorizedKeys,
     authorized_users: spec.authorizedUsers,
-    stackscript_id: spec.stackscriptId,
+    stackscript_id: spec.stackscriptRef?.id,
     stackscript_data: answers.value,
     backup_id: spec.backupId,
     backups_enabled: spec.backupsEnabled,
@@ -87,6 +87,8 @@ export function createInstance(desired: Desired): readonly Step[] {
 function missing({ spec, secrets }: Desired): Step | null {
   if (spec.region === undefined) return refuse('spec.region', 'is required to create an instance');
   if (spec.type === undefined) return refuse('spec.type', 'is required to create an instance');
+  if (spec.stackscriptRef !== undefined && spec.stackscriptRef.id === undefined)
+    return wait('the StackScript that the spec names, which has no id yet');
   const password = secrets[PASSWORD];
   if (password === undefined)
     return needsPassword(spec) ? wait('the Secret that holds the password of the root user') : null;

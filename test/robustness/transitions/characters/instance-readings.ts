@@ -7,7 +7,7 @@ const CREATE_ONLY = [
   'rootPasswordSecretRef',
   'authorizedKeys',
   'authorizedUsers',
-  'stackscriptId',
+  'stackscriptRef',
   'stackscriptDataFrom',
   'backupId',
   'swapSize',
@@ -126,9 +126,9 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
   !(after['image'] !== undefined && after['backupId'] !== undefined) &&
   (after['image'] !== undefined ||
     (after['swapSize'] === undefined &&
-      after['stackscriptId'] === undefined &&
+      after['stackscriptRef'] === undefined &&
       after['rootPasswordSecretRef'] === undefined)) &&
-  (after['stackscriptDataFrom'] === undefined || after['stackscriptId'] !== undefined);
+  (after['stackscriptDataFrom'] === undefined || after['stackscriptRef'] !== undefined);
 
 /** Reports a volume that is missing or in another region, a disk of an instance without one, and a
  *  slot that full virtualisation lacks. Source: compute#instances;

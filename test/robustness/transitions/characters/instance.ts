@@ -80,9 +80,12 @@ export const deployed = instanceOf(
     ),
     script: {
       values: [
-        { stackscriptId: { $id: 'script' } },
-        { stackscriptId: { $id: 'script' }, stackscriptDataFrom: { name: 'answers', key: 'data' } },
-        { stackscriptId: { $id: 'script' }, stackscriptDataFrom: { name: 'others' } },
+        { stackscriptRef: { id: { $id: 'script' } } },
+        {
+          stackscriptRef: { id: { $id: 'script' } },
+          stackscriptDataFrom: { name: 'answers', key: 'data' },
+        },
+        { stackscriptRef: { id: { $id: 'script' } }, stackscriptDataFrom: { name: 'others' } },
       ],
     },
     password: {
