@@ -173,8 +173,10 @@ describe('an item that is there', () => {
             spec: {},
             ids: {},
             missing: [
-              { ref: {} as never, for: 'Part/x' },
-              { ref: {} as never, for: 'Part/y' },
+              // Only a creation uses it: Gadget.createOnly.
+              { ref: { path: 'seed.partRef' } as never, for: 'Part/w' },
+              { ref: { path: 'partRef' } as never, for: 'Part/x' },
+              { ref: { path: 'partRef' } as never, for: 'Part/y' },
             ],
             unresolved: {},
             watched: [],
