@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 /** Builds the view of an account for one token. */
 export function accountOf(
   caller: Caller,
-  { inventory, wasDeleted }: Pick<View, 'inventory' | 'wasDeleted'>,
+  { inventory, catalogue, wasDeleted }: Pick<View, 'inventory' | 'catalogue' | 'wasDeleted'>,
   { session, identity }: { readonly session: Session; readonly identity: Account['identity'] },
 ): Account {
   return {
@@ -23,6 +23,8 @@ export function accountOf(
       const result = await readAlone(session, read, cause);
       return !result.ok && read.mayFail?.includes(result.failure.code) === true ? ok(null) : result;
     },
+    catalogue: (path, ageMs, cause) =>
+      catalogue.list(path, ageMs, cause, (read, by) => readAlone(session, read, by)),
     wasDeleted: (action, collection, id) => wasDeleted({ action, collection, id }),
     room: (write, cause) => session.room(write, cause),
     write: async (write: Write, cause: Cause, room?: Room) => {

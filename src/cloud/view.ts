@@ -1,6 +1,7 @@
 import type { Caller, CloudChange } from '../engine/ports/cloud.ts';
 import type { Turns } from '../engine/ports/turns.ts';
 import type { Budget } from './budget/budget.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Session } from './http/session.ts';
 import type { Surroundings } from './inventory/cached-list.ts';
 import type { Deletion, Named } from './inventory/events.ts';
@@ -23,6 +24,7 @@ export interface Member {
 export interface View {
   readonly caller: Caller;
   readonly inventory: Inventory;
+  readonly catalogue: Catalogue;
   /** Tokens that can poll; without one the view keeps its state, and stops polling. */
   readonly members: Set<Member>;
   /** Reports whether the account's events contain the deletion of an item. */
@@ -84,6 +86,7 @@ export function createView(caller: Caller, settings: ViewSettings): View {
   return {
     caller,
     inventory,
+    catalogue: createCatalogue(time),
     members,
     wasDeleted: (deletion) => deletions.has(wordsOf(deletion)),
     sweepMs,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Catalogued } from './catalogue.ts';
 import type { Declaration } from './declaration.ts';
 import type { ItemId } from './item-id.ts';
 import type { Manifest } from './manifest.ts';
@@ -89,6 +90,10 @@ export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends It
    *  to the object. */
   readonly key: (desired: Desired<z.infer<S>>) => string;
   readonly keyOf: (item: I) => string;
+
+  /** Fields whose values are ids of public lists of the service. A value that a list lacks is
+   *  refused before it is sent. */
+  readonly catalogued?: readonly Catalogued[];
 
   /** Finds items with the same name, where names are not unique. */
   readonly shares?: SharedName<Desired<z.infer<S>>, I>;

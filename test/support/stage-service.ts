@@ -74,6 +74,7 @@ export function accountOf(
         : ok(item);
     },
     read: async () => ok(null),
+    catalogue: async () => ok([]),
     wasDeleted: () => false,
     room: async () => ok({ giveBack: () => undefined }),
     write: async ({ method, path }: Write) => {

@@ -57,6 +57,7 @@ export const bound = (account: Account): Account => ({
   caller: account.caller,
   now: () => account.now(),
   identity: (since) => account.identity(since),
+  catalogue: (path, ageMs, cause) => account.catalogue(path, ageMs, cause),
   wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
   list: (read, since, cause) => account.list(read, since, cause),
   item: (read, id, since, cause) => account.item(read, id, since, cause),

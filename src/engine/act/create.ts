@@ -17,6 +17,7 @@ import { agreedIn, recordConsent } from './consent.ts';
 import { type Decision, decide } from './decide.ts';
 import { secretInTheWay } from './secrets-out.ts';
 import { sendCreate } from './send-create.ts';
+import { unlistedValue } from './unlisted.ts';
 
 /** Creates the item: claim, Secrets, plan, intent under lock, then the one request. A later pass
  *  can determine its result in every case. */
@@ -24,6 +25,11 @@ export async function create(pass: Located, siblings: readonly Item[]): Promise<
   const { subject, env } = pass;
   const barred = rivalOf(pass) ?? (pass.policy.mode === 'Manage' ? unableTo(pass) : null);
   if (barred !== null) return { outcome: barred };
+  const unlisted = await unlistedValue(pass);
+  if (unlisted !== null)
+    return {
+      outcome: { type: 'refused', field: `spec.${unlisted.path}`, detail: unlisted.reason },
+    };
   const secrets = await secretsFor(pass);
   if (!secrets.ok) return { outcome: secrets.outcome };
   const desired = { ...pass.desired, secrets: secrets.secrets };

@@ -3,6 +3,7 @@ import type { AnyKind, Desired, Item, Observed } from '../../model/kind.ts';
 import { calls } from '../../model/plan.ts';
 import type { Step } from '../../model/step.ts';
 import type { Located } from '../pass/pass.ts';
+import { withoutUnlisted } from './unlisted.ts';
 
 /** The input of an update. */
 interface Update {
@@ -28,6 +29,13 @@ export function updateAmong(
 /** Returns the steps that bring an item to the desired state. Reads the other items of its
  *  collection only where something changes; where they cannot be read, the service decides. */
 export async function updateOf(
+  pass: Located,
+  observed: Update['observed'],
+): Promise<readonly Step[]> {
+  return withoutUnlisted(pass, await stepsOf(pass, observed));
+}
+
+async function stepsOf(
   { subject, desired, account, items, cause }: Located,
   observed: Update['observed'],
 ): Promise<readonly Step[]> {

@@ -1,3 +1,4 @@
+import type { Entry } from '../../model/catalogue.ts';
 import type { Failure, Result } from '../../model/failure.ts';
 import type { ItemId } from '../../model/item-id.ts';
 import type { Item } from '../../model/kind.ts';
@@ -98,6 +99,9 @@ export interface Account {
   item<I extends Item>(read: Read<I>, id: ItemId, since: number, cause: Cause): Promise<Result<I>>;
   /** Performs an individual read; null where the read declares the failure as expected. */
   read<T>(read: Read<T>, cause: Cause): Promise<Result<T | null>>;
+  /** Returns a public list of the service that is at most `ageMs` milliseconds old: the list that
+   *  all callers share, or a new one. */
+  catalogue(path: string, ageMs: number, cause: Cause): Promise<Result<readonly Entry[]>>;
   /** Reports whether the account's events contain this deletion of the item; false where that is
    *  unknown. */
   wasDeleted(action: string, collection: string, id: ItemId): boolean;

@@ -1,3 +1,5 @@
+import { catalog } from '../../api/catalog.ts';
+import { images } from '../../api/images.ts';
 import { Instance, instances } from '../../api/instances.ts';
 import { defineKind } from '../../model/kind.ts';
 import { instanceManifest, instanceWants, labelOf } from './fields.ts';
@@ -20,6 +22,11 @@ export const instance = defineKind<typeof InstanceSpec, typeof InstanceStatus, I
   spec: InstanceSpec,
   status: InstanceStatus,
   rules: RULES,
+  catalogued: [
+    { field: 'region', noun: 'region', path: catalog.regions.path },
+    { field: 'type', noun: 'plan', path: catalog.types.path },
+    { field: 'image', noun: 'image', path: images.list.path, except: 'private/' },
+  ],
   immutable: [
     'region',
     'image',

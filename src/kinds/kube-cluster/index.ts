@@ -1,3 +1,4 @@
+import { catalog } from '../../api/catalog.ts';
 import { Cluster, clusters } from '../../api/clusters.ts';
 import { defineKind } from '../../model/kind.ts';
 import { clusterManifest, clusterWants, decodedLabel, labelOf } from './fields.ts';
@@ -25,6 +26,16 @@ export const kubeCluster = defineKind<
   spec: KubeClusterSpec,
   status: KubeClusterStatus,
   rules: RULES,
+  catalogued: [
+    {
+      field: 'region',
+      noun: 'region',
+      path: catalog.regions.path,
+      capability: 'Kubernetes',
+    },
+    { field: 'k8sVersion', noun: 'version', path: clusters.versions.path },
+    { field: 'pools[].type', noun: 'plan', path: catalog.types.path },
+  ],
   immutable: ['region'],
   requiredToCreate: ['region', 'k8sVersion', 'pools'],
   createOnly: [],

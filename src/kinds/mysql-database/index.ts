@@ -1,4 +1,5 @@
-import { MySqlDatabase } from '../../api/databases.ts';
+import { catalog } from '../../api/catalog.ts';
+import { databases, MySqlDatabase } from '../../api/databases.ts';
 import { mysql } from '../../api/mysql.ts';
 import { defineKind } from '../../model/kind.ts';
 import { databaseManifest, databaseWants, labelOf } from './fields.ts';
@@ -29,6 +30,16 @@ export const mysqlDatabase = defineKind<
   spec: MySQLDatabaseSpec,
   status: MySQLDatabaseStatus,
   rules: RULES,
+  catalogued: [
+    {
+      field: 'region',
+      noun: 'region',
+      path: catalog.regions.path,
+      capability: 'Managed Databases',
+    },
+    { field: 'type', noun: 'plan', path: databases.types.path },
+    { field: 'engine', noun: 'engine', path: databases.engines.path },
+  ],
   immutable: [
     'engine',
     'region',

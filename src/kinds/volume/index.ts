@@ -1,3 +1,4 @@
+import { catalog } from '../../api/catalog.ts';
 import { Volume, volumes } from '../../api/volumes.ts';
 import { defineKind } from '../../model/kind.ts';
 import { labelOf, volumeManifest, volumeWants } from './fields.ts';
@@ -18,6 +19,14 @@ export const volume = defineKind<typeof VolumeSpec, typeof VolumeStatus, Volume,
   spec: VolumeSpec,
   status: VolumeStatus,
   rules: RULES,
+  catalogued: [
+    {
+      field: 'region',
+      noun: 'region',
+      path: catalog.regions.path,
+      capability: 'Block Storage',
+    },
+  ],
   immutable: ['region', 'cloneFrom'],
   requiredToCreate: [],
   createOnly: ['cloneFrom'],

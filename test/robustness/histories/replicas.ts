@@ -53,6 +53,7 @@ const pausableAccount = (account: Account, through: Through): Account => ({
   caller: account.caller,
   now: () => account.now(),
   identity: (since) => through(() => account.identity(since)),
+  catalogue: (path, ageMs, cause) => through(() => account.catalogue(path, ageMs, cause)),
   wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
   list: (read, since, cause) => through(() => account.list(read, since, cause)),
   item: (read, id, since, cause) => through(() => account.item(read, id, since, cause)),

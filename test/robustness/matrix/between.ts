@@ -59,6 +59,8 @@ const accountWith = (account: Account, at: Between): Account => ({
   caller: account.caller,
   now: () => account.now(),
   identity: (since) => at('identity', 'identity', () => account.identity(since)),
+  catalogue: (path, ageMs, cause) =>
+    at('catalogue', `catalogue ${path}`, () => account.catalogue(path, ageMs, cause)),
   wasDeleted: (action, collection, id) => account.wasDeleted(action, collection, id),
   list: (read, since, cause) =>
     at('list', `list ${read.path}`, () => account.list(read, since, cause)),
