@@ -26,7 +26,8 @@ export async function rest({ world }: Surround, cast: readonly string[]): Promis
   const start = world.time.now();
   let last = { at: start, snapshot: '' };
   await world.time.settle();
-  const calmMs = cast.some((who) => who.startsWith('KubeCluster/')) ? CALM_NODES_MS : CALM_MS;
+  const hasNodes = cast.some((who) => who.startsWith('KubeCluster/'));
+  const [calmMs, stillMs] = hasNodes ? [CALM_NODES_MS, CALM_NODES_MS] : [CALM_MS, STILL_MS];
   while (world.time.now() < start + boundMs(cast)) {
     await world.time.advance(TICK_MS);
     const snapshot = JSON.stringify(
@@ -37,7 +38,7 @@ export async function rest({ world }: Surround, cast: readonly string[]): Promis
       const object = world.cluster.get(nameOf(who));
       return object !== undefined && isReady(object);
     });
-    if (world.time.now() - last.at >= (areReady ? calmMs : STILL_MS)) return true;
+    if (world.time.now() - last.at >= (areReady ? calmMs : stillMs)) return true;
   }
   return false;
 }
