@@ -57,6 +57,14 @@ export const AS_IT_WAS: Readonly<
     ),
     sees: /asked for "running", the account shows "offline".*config_id is required/,
   },
+  'an instance that was restored from a backup, and runs, has another plan': {
+    kinds: KINDS.map((one) =>
+      one === instance
+        ? { ...one, details: (...given) => ({ ...instance.details(...given), configs: null }) }
+        : one,
+    ),
+    sees: /status moved, which the change does not concern: "running" became "offline"/,
+  },
   'a volume is to move to another region, and back': {
     kinds: altered(volume, (desired, seen, recorded) =>
       volume.update(desired, unlooked(seen), recorded),

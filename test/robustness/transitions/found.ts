@@ -42,6 +42,10 @@ export const FOUND: readonly (readonly [what: string, sequence: Sequence])[] = [
     ),
   ],
   [
+    'an instance that was restored from a backup, and runs, has another plan',
+    alone('Instance/blank', [['backup', 1]], [['type', 1]]),
+  ],
+  [
     'a volume is to move to another region, and back',
     alone('Volume/data', [['attachment', 1]], [['attachment', 4]], 'undo'),
   ],
