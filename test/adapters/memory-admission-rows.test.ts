@@ -102,6 +102,6 @@ test.for(frozen)('an immutable field goes nowhere once the item exists: %s', ([,
   apply(one.spec);
   exists();
   expect(refusal({ ...one.spec, [one.field]: undefined })).toMatch(
-    new RegExp(`^(.*; )?spec\\.${one.field}: (required|cannot change|spec\\.${one.field})`),
+    new RegExp(`^(.*; )?spec\\.${one.field}: (required|must not change|spec\\.${one.field})`),
   );
 });

@@ -98,7 +98,7 @@ describe('what kubectl shows', () => {
       ],
       ['is-paused', { region: 'eu-west', size: 20, policy: { mode: 'Paused' } }, 'Paused'],
       ['is-a-preview', { region: 'eu-west', size: 20, policy: { mode: 'Preview' } }, 'Preview'],
-      ['in-an-unknown-region', { region: 'nowhere', size: 20 }, 'Rejected'],
+      ['in-an-unknown-region', { region: 'nowhere', size: 20 }, 'Refused'],
       ['web-data-2', { label: 'web-data', region: 'eu-west', size: 20 }, 'Conflict'],
     ];
     for (const [name, spec] of rows) await at.objects.apply('Volume', name, spec);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { markOf } from '../../src/model/tags.ts';
 import { familiesOf, samplesOf, seriesOf, sumOf } from '../deploy/monitoring/exposition.ts';
 import { type Measured, measured } from '../deploy/monitoring/measured.ts';
+import type { World } from '../support/world.ts';
 
 const MINUTE_MS = 60_000;
 const VOLUME = { region: 'eu-west', size: 20, policy: { deletion: 'Delete' } };
@@ -34,16 +35,27 @@ async function atRest(count: number): Promise<Measured> {
   return installation;
 }
 
+/** Lets the service refuse an object once; it is paused then. */
+async function refuse(world: World): Promise<void> {
+  const route = { method: 'POST', route: '/volumes' } as const;
+  const reason = { status: 400, field: 'size', reason: 'size is not valid' };
+  world.service.addFault({ kind: 'refuse', ...route, ...reason });
+  world.cluster.apply(name('odd'), VOLUME);
+  await world.until(() => world.condition(name('odd'), 'Synced')?.reason === 'Rejected');
+  world.service.clearFaults();
+  world.cluster.apply(name('odd'), { ...VOLUME, policy: { mode: 'Paused' } });
+}
+
 /** Produces every kind of event: a create, a change, a drift, a refusal, a held plan, a waiting
  *  object, a deletion. */
 async function lived(installation: Measured): Promise<void> {
   const { world } = installation;
+  await refuse(world);
   world.cluster.apply(name('made'), {
     ...VOLUME,
     label: 'made',
     policy: { deletion: 'Delete', drift: 'Correct' },
   });
-  world.cluster.apply(name('odd'), { ...VOLUME, region: 'nowhere' });
   world.cluster.apply(name('seen'), { ...VOLUME, policy: { mode: 'Preview' } });
   world.cluster.apply(name('waits'), {
     ...VOLUME,

@@ -374,15 +374,16 @@ const booting: readonly Case[] = [
     sends: [{ config_id: 3 }],
   },
   {
-    name: 'the only profile of the spec is booted once it exists',
-    spec: { booted: true, configs: [{ label: 'main' }] },
+    name: 'the profile of the image is booted while the only one of the spec does not exist',
+    spec: { booted: true, configs: [{ label: 'main', kernel: 'compute/nonsense' }] },
     item: { image: 'compute/debian11' },
-    details: { configs: [] },
+    details: { configs: [{ ...main, id: 9, label: 'of the image' }] },
     plan: [
-      `CreateProfile (POST ${CONFIGS}) configs[main].label: main`,
-      'wait for the profile main, which the instance does not have',
+      `CreateProfile (POST ${CONFIGS}) configs[main].label: main, configs[main].kernel: compute/nonsense`,
+      BOOT,
     ],
-    ends: 'ready',
+    sends: [{ label: 'main', devices: {}, kernel: 'compute/nonsense' }, { config_id: 9 }],
+    ends: 'refused',
   },
   {
     name: 'a profile to boot that is not there is waited for',

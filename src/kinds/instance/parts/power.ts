@@ -62,27 +62,31 @@ export function powerSteps(
 const canPickProfile = ({ item, details: { configs } }: Observed): boolean =>
   Array.isArray(configs) && (item.image !== null || configs.length > 0);
 
-/** Selects the profile to boot: the one in `bootConfig`, else the only one in `configs`; without
- *  one the service picks the only one, or the last booted one. `missing`: the prerequisite. Source:
- *  compute#power. */
+/** Selects the profile to boot: the one in `bootConfig`, else the only one in `configs`, or the only
+ *  one of the instance while that does not exist; otherwise the service picks the last booted one.
+ *  `missing`: the prerequisite. Source: compute#power. */
 export function bootProfile(
   { spec: { bootConfig, configs } }: Desired,
   { item, details }: Observed,
   recorded: Recorded,
 ): { readonly id?: number; readonly missing?: string } {
   const stored = details.configs;
-  const wanted = bootConfig ?? (configs?.length === 1 ? configs[0]?.label : undefined);
-  if (wanted !== undefined) {
-    const id = stored
-      ? profileNamed(wanted, stored, recorded)?.id
-      : recorded.configs?.find(({ label }) => label === wanted)?.id;
-    if (id !== undefined) return { id };
+  const idOf = (label: string): number | undefined =>
+    stored
+      ? profileNamed(label, stored, recorded)?.id
+      : recorded.configs?.find((one) => one.label === label)?.id;
+  const [only] = configs?.length === 1 ? configs : [];
+  const wanted = bootConfig ?? only?.label;
+  const id = wanted === undefined ? undefined : idOf(wanted);
+  if (id !== undefined) return { id };
+  if (bootConfig !== undefined)
     return {
       missing: stored
-        ? `the profile ${wanted}, which the instance does not have`
+        ? `the profile ${bootConfig}, which the instance does not have`
         : 'a read of the profiles of the instance',
     };
-  }
+  if (only !== undefined && stored?.length === 1 && stored[0] !== undefined)
+    return { id: stored[0].id };
   const known = stored ?? recorded.configs;
   if (item.image !== null || (known !== undefined && known.length > 0)) return {};
   return {

@@ -18,7 +18,7 @@ const RESCUE_SLOTS = RescueDevices.keyof().options;
 function reboot(desired: Desired, observed: Observed): readonly Step[] {
   const { item, details } = observed;
   const { bootConfig, configs } = desired.spec;
-  const picks = bootConfig === undefined && configs === undefined && details.configs === undefined;
+  const picks = (bootConfig ?? configs ?? details.configs) === undefined;
   const { id, missing } = picks ? {} : bootProfile(desired, observed, {});
   if (desired.spec.booted === false)
     return [refuse('spec.booted', 'an instance that is to be off is not rebooted')];
