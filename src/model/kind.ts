@@ -4,6 +4,7 @@ import type { Declaration } from './declaration.ts';
 import type { ItemId } from './item-id.ts';
 import type { Manifest } from './manifest.ts';
 import type { Health } from './outcome.ts';
+import type { Placement } from './placement.ts';
 import type { Read } from './request.ts';
 import type { Secret } from './secret.ts';
 import type { SharedName } from './shared-name.ts';
@@ -48,31 +49,12 @@ export interface Observed<I, D> {
 /** A kind as data and pure functions. The engine performs all I/O. S: the kind's own spec fields;
  *  T: its own status fields; I: the item as the service returns it; D: its details, by name. */
 export interface Kind<S extends z.ZodObject, T extends z.ZodObject, I extends Item, D>
-  extends Declaration<S, T> {
+  extends Declaration<S, T>,
+    Placement<Desired<z.infer<S>>, Recorded<T>, Item> {
   readonly item: z.ZodType<I>;
   /** The action of a deletion of such an item in the account's events; absent where no event names
    *  the item itself. */
   readonly deletionAction?: string;
-  /** Path of the collection that contains the item: `/volumes`. */
-  readonly collection: (desired: Desired<z.infer<S>>) => string;
-  /** Path of the listing, where it is not that of the collection: an id may contain a slash. */
-  readonly listedAt?: string;
-  /** Conditions on the rows of the collection, by field, where it shows items of other accounts
-   *  too: only rows that meet them are listed. */
-  readonly filter?: Readonly<Record<string, unknown>>;
-  /** The parent item of the collection: when it is gone, its rows are gone too. */
-  readonly parent?: (desired: Desired<z.infer<S>>) => {
-    readonly items: Read<Item>;
-    readonly id: ItemId;
-    readonly deletionAction?: string;
-  };
-  /** Set where an item may have another parent than that of the spec: the field that names the
-   *  parent, the parent's id in the last status, and the desired state within another parent. */
-  readonly formerParent?: {
-    readonly field: string;
-    readonly idIn: (recorded: Recorded<T>) => number | null;
-    readonly within: (desired: Desired<z.infer<S>>, parentId: number) => Desired<z.infer<S>>;
-  };
   readonly details: (
     desired: Desired<z.infer<S>>,
     item: I,

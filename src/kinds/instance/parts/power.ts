@@ -62,9 +62,9 @@ export function powerSteps(
 const canPickProfile = ({ item, details: { configs } }: Observed): boolean =>
   Array.isArray(configs) && (item.image !== null || configs.length > 0);
 
-/** Selects the profile to boot: the one in `bootConfig`, else the only one in `configs`, or the only
- *  one of the instance while that does not exist; otherwise the service picks the last booted one.
- *  `missing`: the prerequisite. Source: compute#power. */
+/** Selects the profile to boot: the one in `bootConfig`, else the only one in `configs`, or the
+ *  only one of the instance while that does not exist; otherwise the service picks the last booted
+ *  one. `missing`: the prerequisite. Source: compute#power. */
 export function bootProfile(
   { spec: { bootConfig, configs } }: Desired,
   { item, details }: Observed,
