@@ -47,6 +47,7 @@ test.each<readonly [string, Catalogued, string, typeof MANY, string | null]>([
     MANY,
     'the plan giant does not exist',
   ],
+  ['any, while the list is empty', REGION, 'mars', [], null],
   ['one that need not be listed', { ...REGION, except: 'private/' }, 'private/7', REGIONS, null],
 ])('%s', (_, field, value, entries, objection) => {
   expect(objectionTo(field, value, entries)).toBe(objection);

@@ -2,8 +2,12 @@ import * as z from 'zod';
 import { nearest } from './nearest.ts';
 import type { Read } from './request.ts';
 
-/** An entry of a public list of the service. Source: catalog#catalog. */
-const Entry = z.object({ id: z.string(), capabilities: z.array(z.string()).optional() });
+/** An entry of a public list of the service. A list with an id that no message can repeat is
+ *  unreadable. Source: catalog#catalog. */
+const Entry = z.object({
+  id: z.string().regex(/^[\w.:/-]{1,100}$/),
+  capabilities: z.array(z.string()).optional(),
+});
 export type Entry = z.infer<typeof Entry>;
 
 /** A field of the spec whose values are ids of a public list of the service. */
@@ -37,7 +41,7 @@ export function objectionTo(
   value: string,
   entries: readonly Entry[],
 ): string | null {
-  if (except !== undefined && value.startsWith(except)) return null;
+  if (entries.length === 0 || (except !== undefined && value.startsWith(except))) return null;
   const usable = entries
     .filter((one) => capability === undefined || one.capabilities?.includes(capability) === true)
     .map(({ id }) => id)

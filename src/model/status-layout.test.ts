@@ -21,7 +21,7 @@ describe('the members of a stored status', () => {
 
   test('are read one by one: what is malformed takes nothing else with it', () => {
     const stored = {
-      id: 'x',
+      id: [7],
       account: 'A',
       internal: { once: { a: 1 }, consents: 2, applied: {} },
     };
@@ -52,7 +52,7 @@ describe('the stored form', () => {
 test.each<[string, unknown, Readonly<Record<string, unknown>>, object]>([
   ['nothing of its own', { ...STORED, size: 3 }, { size: 3 }, {}],
   ['a member of no kind', { ...STORED, size: 3 }, {}, { size: null }],
-  ['a malformed member', { id: 'x' }, {}, { id: null }],
+  ['a malformed member', { id: [7] }, {}, { id: null }],
   ['a note of no name', { internal: { odd: 1, consents: 1 } }, {}, { internal: { odd: null } }],
   ['a malformed note', { internal: { once: { a: 1 } } }, {}, { internal: { once: null } }],
   ['notes that are no map', { id: 7, internal: [] }, {}, { internal: null }],

@@ -21,7 +21,7 @@ const OBSERVE: Manner = {
   held: NOTHING_HELD,
 };
 /** Kinds whose items carry no tags. */
-const UNMARKED: readonly string[] = ['DnsRecord', 'MySQLDatabase', 'StackScript'];
+const UNMARKED: readonly string[] = ['DnsRecord', 'Image', 'MySQLDatabase', 'StackScript'];
 const HOURS_MS = 3_600_000;
 
 /** Advances the clock until a promise settles. */

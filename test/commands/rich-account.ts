@@ -45,6 +45,7 @@ export async function furnish(clerk: Clerk): Promise<Furnished> {
   await script(make);
   const clusterId = await managed(clerk, send, make);
   await clerk.until(`/volumes/${marked}`, ({ status }) => status === 'active');
+  await image(clerk, send, web);
   return { web, marked, clusterId };
 }
 
@@ -59,6 +60,14 @@ async function script(make: Make): Promise<void> {
     rev_note: 'second',
     is_public: true,
   });
+}
+
+/** Creates an image of the first disk of an instance. */
+async function image({ until }: Clerk, send: Send, web: number): Promise<void> {
+  const answer = await send('GET', `/compute/instances/${web}/disks`);
+  const { data } = z.looseObject({ data: z.array(Row) }).parse(answer);
+  await send('POST', '/images', { disk_id: data[0]?.id, label: 'golden' });
+  await until(`/compute/instances/${web}`, ({ status }) => status === 'running');
 }
 
 const password = 'A-Secret-0f-some-Length';

@@ -4,10 +4,21 @@ import { wireName } from '../../src/model/spelling.ts';
 import { isReady } from './endings.ts';
 import { itemsIn } from './holdings.ts';
 import { driftOf } from './staging.ts';
-import { act, apply, must, reach, type Stand, statusOf, writesToService } from './stand.ts';
+import {
+  act,
+  apply,
+  must,
+  reach,
+  SELDOM_MS,
+  type Stand,
+  statusOf,
+  writesToService,
+} from './stand.ts';
 
 /** Interval between outside changes, longer than a slow correction. */
 const APART_MS = 4 * 60_000;
+/** Limit and interval of a check that reads the service. */
+const AS_IT_READS = [25 * 60_000, SELDOM_MS] as const;
 
 /** Checks that an outside change is corrected or only reported, as the policy requires. */
 export async function checkDrift(stand: Stand): Promise<void> {
@@ -28,6 +39,7 @@ export async function checkDrift(stand: Stand): Promise<void> {
     stand,
     'ready after drift',
     () => isReady(stand) && fingerprintOf(stand) === specFingerprint,
+    ...AS_IT_READS,
   );
   must(stand, writesToService(stand).length > before, () => 'drift was not corrected');
   apply(stand, spec, { ...policy, drift: 'Report' });
@@ -37,6 +49,7 @@ export async function checkDrift(stand: Stand): Promise<void> {
     stand,
     'ready after reported drift',
     () => isReady(stand) && fingerprintOf(stand) === specFingerprint,
+    ...AS_IT_READS,
   );
 }
 

@@ -65,6 +65,12 @@ export const statusOf = (stand: Stand): Readonly<Record<string, unknown>> =>
   asRecord(stand.world.cluster.get(stand.name)?.status);
 const uidOf = (stand: Stand): string => stand.world.cluster.get(stand.name)?.metadata.uid ?? '';
 
+/** Returns the spec of the kind without the fields of a create, for an import. */
+export const withoutCreate = ({ kind, table }: Stand): object =>
+  Object.fromEntries(
+    Object.entries(table.spec).filter(([field]) => !kind.createOnly.includes(field)),
+  );
+
 /** Applies the object without undefined members. */
 export function apply(stand: Stand, spec: object, policy: object): void {
   const members = Object.entries(real(stand, spec) as object).filter(
@@ -118,13 +124,17 @@ export async function provide(stand: Stand, needs: readonly Need[]): Promise<voi
 
 /** Time of frequent checks. */
 const OFTEN_MS = 2 * 60_000;
+/** Interval between later checks, and between those that read the service, which limits reads. */
+export const SELDOM_MS = 15_000;
 
-/** Advances the clock until a condition holds; a breach after the limit. */
+/** Advances the clock until a condition holds; a breach after the limit.
+ *  @param oftenMs interval between the first checks */
 export async function reach(
   stand: Stand,
   what: string,
   isSo: () => boolean,
   withinMs = 25 * 60_000,
+  oftenMs = 4_000,
 ): Promise<boolean> {
   const start = stand.world.time.now();
   await stand.world.time.settle();
@@ -133,7 +143,7 @@ export async function reach(
       stand.breaches.push(`never ${what}: ${stand.world.lastPasses()}`);
       return false;
     }
-    await stand.world.time.advance(stand.world.time.now() < start + OFTEN_MS ? 4_000 : 15_000);
+    await stand.world.time.advance(stand.world.time.now() < start + OFTEN_MS ? oftenMs : SELDOM_MS);
   }
   return true;
 }

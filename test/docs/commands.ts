@@ -20,8 +20,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
     'test/e2e/manifests/release.test.ts runs it, on definitions without another owner',
   'docker build ': 'needs Docker; test/deploy/dockerfile.test.ts reads the Dockerfile',
   'docker push ': 'needs a registry',
-  "kubectl apply --server-side -k '<your folder>'":
-    'needs a folder of the reader; test/e2e/kustomize.test.ts applies the folders',
   'kubectl --namespace cloudinfra-system rollout status ': 'needs nodes that run the pods',
   'kubectl --namespace cloudinfra-system get lease ': 'needs nodes that run the pods',
 };

@@ -84,7 +84,9 @@ async function items(): Promise<readonly Item[]> {
   );
   const nodes = new Set(pools.flatMap((pool) => pool.nodes.map(({ instance_id }) => instance_id)));
   const rows = await Promise.all(COLLECTIONS.map((path) => at.service.rows<Item>(path)));
+  const scripts = await at.service.rows<Item & { readonly mine: boolean }>('/compute/stackscripts');
   return [
+    ...scripts.filter(({ mine }) => mine),
     ...rows.flat().filter(({ id }) => !nodes.has(id)),
     ...(await inside<Item>('/domains', 'records')),
   ];

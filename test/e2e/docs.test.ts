@@ -89,6 +89,7 @@ async function written(name: string, text: string): Promise<string> {
 async function shell(script: string): Promise<string> {
   const filled = script
     .replaceAll(/'<(?:the )?address[^']*>'/g, `'${service.url}'`)
+    .replaceAll("'<your folder>'", 'deploy/kustomize/cluster-wide')
     .replaceAll(/'<a token[^']*>'/g, `'${service.token}'`);
   expect(filled).not.toMatch(/<[a-z]/);
   const env = {

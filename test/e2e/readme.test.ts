@@ -61,7 +61,9 @@ test('every script that the README names is there', () => {
 });
 
 test('every file that the README names is there', () => {
-  const linked = [...README.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
+  const linked = [...README.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) =>
+    file.replace(/#.*/, ''),
+  );
   const folders = [...README.matchAll(/`((?:src|local|test|docs|crds)(?:\/[a-z]+)*\/?)`/g)].map(
     ([, folder = '']) => folder,
   );

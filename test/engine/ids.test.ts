@@ -30,7 +30,7 @@ const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
 
 /** Catalogues that the service offers to all users. */
-const CATALOGUE = /\b(region|type|kernel)$/;
+const CATALOGUE = /\b(region|type|kernel|images)$/;
 const namesItem = (path: string, says: string): boolean =>
   /(^|\.)(id|\w+Ids?)$/.test(path) || /^(The )?[Ii]ds? of /.test(says);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/kinds/rows.ts';
 import { isReady } from '../conformance/endings.ts';
 import { itemsOf, made, stood } from '../conformance/scene.ts';
-import { apply, reach, type Stand, statusOf } from '../conformance/stand.ts';
+import { apply, reach, type Stand, statusOf, withoutCreate } from '../conformance/stand.ts';
 
 const gone = (stand: Stand) =>
   reach(stand, 'gone', () => stand.world.cluster.get(stand.name) === undefined);
@@ -46,12 +46,8 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     ] as const) {
       const stand = await stood(tried);
       const id = await left(stand);
-      const spec = Object.fromEntries(
-        Object.entries(stand.table.spec).filter(
-          ([field]) => !stand.kind.createOnly.includes(field),
-        ),
-      );
-      apply(stand, { ...spec, import: { by: 'Id', id } }, {});
+      const { spec } = stand.table;
+      apply(stand, { ...withoutCreate(stand), import: { by: 'Id', id } }, {});
       await reach(stand, 'taken over', () => isReady(stand));
       await stand.world.time.advance(60_000);
       apply(stand, spec, {});

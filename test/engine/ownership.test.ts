@@ -12,6 +12,7 @@ import {
   real,
   type Stand,
   statusOf,
+  withoutCreate,
   writesToService,
 } from '../conformance/stand.ts';
 
@@ -111,7 +112,7 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     await made(stand);
     const other = { ...stand.name, name: 'second' };
     stand.world.cluster.apply(other, {
-      ...(real(stand, stand.table.spec) as object),
+      ...(real(stand, withoutCreate(stand)) as object),
       import: { by: 'Id', id: statusOf(stand)['id'] },
     });
     await stand.world.until(() => stand.world.condition(other, 'Synced')?.reason === 'Conflict');

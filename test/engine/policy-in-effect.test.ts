@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REGISTRY } from '../../src/kinds/rows.ts';
 import { isCurrent, isReady } from '../conformance/endings.ts';
 import { itemsOf, sayingOf, stood } from '../conformance/scene.ts';
-import { apply, reach, type Stand, statusOf } from '../conformance/stand.ts';
+import { apply, reach, type Stand, statusOf, withoutCreate } from '../conformance/stand.ts';
 
 const shown = (stand: Stand): unknown => statusOf(stand)['policy'];
 const pair = (value: string, from: string) => ({ value, from });
@@ -50,14 +50,11 @@ describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))('%s', 
     const { id } = statusOf(stand);
     stand.world.cluster.delete(stand.name);
     await reach(stand, 'gone', () => stand.world.cluster.get(stand.name) === undefined);
-    const kept = Object.entries(stand.table.spec).filter(
-      ([field]) => !stand.kind.createOnly.includes(field),
-    );
-    apply(stand, { ...Object.fromEntries(kept), import: { by: 'Id', id } }, {});
+    apply(stand, { ...withoutCreate(stand), import: { by: 'Id', id } }, {});
     await reach(stand, 'taken over', () => isReady(stand));
     const imported = { ...defaults, deletion: pair('Retain', 'Import') };
     expect(shown(stand)).toEqual(imported);
-    apply(stand, Object.fromEntries(kept), {});
+    apply(stand, stand.table.spec, {});
     await reach(stand, 'ready without the import', () => isReady(stand));
     expect(shown(stand)).toEqual(imported);
     await stand.world.stop();

@@ -34,12 +34,13 @@ async function standing(tried: Tried): Promise<Stand> {
   const stand = await stood(tried, RESTRICTED);
   const parent = tried.kind.parent?.(desiredOf(stand));
   if (parent !== undefined) permit(stand, Number(parent.id), 'read_write');
+  for (const id of stand.ids.values()) permit(stand, id, 'read_write');
   await made(stand);
   return stand;
 }
 
 const posts = (stand: Stand): readonly string[] =>
-  writesToService(stand).filter((sent) => sent === `POST ${pathOf(stand)}`);
+  writesToService(stand).filter((sent) => sent === `POST ${stand.kind.listedAt ?? pathOf(stand)}`);
 
 describe.each(REGISTRY.map((tried) => [tried.kind.kind, tried] as const))(
   '%s, by a user who does not see everything',

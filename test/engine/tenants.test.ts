@@ -168,6 +168,10 @@ const ROWS: Readonly<Record<string, readonly [spec: (ids: Ids) => object, field:
     }),
     'spec.stackscriptRef.id',
   ],
+  'Image source.instanceRef.id': [
+    ({ Instance }) => ({ source: { kind: 'Disk', instanceRef: { id: Instance } } }),
+    'spec.source.instanceRef.id',
+  ],
   'Volume attachment.configId': [
     ({ Free, Profile }) => ({ ...DATA, ...attachedTo(Free, { configId: Profile }) }),
     'spec.attachment.configId',

@@ -11,7 +11,12 @@ import { UNIVERSE } from './histories/universe.ts';
 
 const MINUTE_MS = 60_000;
 const SOON_MS = 5_000;
-const NAMES: readonly ObjectName[] = Object.keys(UNIVERSE).map((who) => {
+/** The objects of the histories, and an image. */
+const OBJECTS = {
+  ...UNIVERSE,
+  'Image/golden': { specs: [{ source: { kind: 'Disk', instanceRef: { name: 'web' } } }] },
+};
+const NAMES: readonly ObjectName[] = Object.keys(OBJECTS).map((who) => {
   const [kind = '', name = ''] = who.split('/');
   return { kind, namespace: 'default', name };
 });
@@ -20,7 +25,7 @@ const NAMES: readonly ObjectName[] = Object.keys(UNIVERSE).map((who) => {
 async function atRest(): Promise<World> {
   // The watch, not the account, reports a changed status.
   const world = new World({ kinds: KINDS, limits: 'off', pollMs: 2 * MINUTE_MS });
-  for (const [i, { specs }] of Object.values(UNIVERSE).entries()) {
+  for (const [i, { specs }] of Object.values(OBJECTS).entries()) {
     const { credentialsRef: _, ...spec } = specs[0] as { readonly credentialsRef?: unknown };
     const name = NAMES[i];
     if (name !== undefined) world.cluster.apply(name, spec);

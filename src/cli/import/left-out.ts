@@ -41,7 +41,8 @@ export function whyLeftOut(
       manifest.parts?.kind === kind.kind && manifest.parts.label.test(kind.keyOf(item)),
   );
   if (like !== undefined) return `its label is that of a part of a ${like.kind}`;
-  if (kind.remove({ spec: {}, name: '', mark: null, secrets: {} }, observed, {}).length === 0)
+  const steps = kind.remove({ spec: {}, name: '', mark: null, secrets: {} }, observed, {});
+  if (steps.length === 0 && (kind.undeletable?.(item) ?? null) === null)
     return 'the service is deleting it';
   const holder = held.get(key);
   if (holder !== undefined) return `${kind.kind} ${namespacedName(holder)} manages it already`;

@@ -11,6 +11,7 @@ const CHANGES: Readonly<Record<string, object>> = {
   DnsRecord: { ttlSec: 300 },
   Domain: { description: 'Another shop' },
   Firewall: { tags: ['staging'] },
+  Image: { description: 'Another shop' },
   Instance: { tags: ['staging'] },
   KubeCluster: { tags: ['staging'] },
   MySQLDatabase: { allowList: ['198.51.100.0/24'] },

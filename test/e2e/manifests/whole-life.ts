@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditedRequest } from '../../../local/controlplane/audit.ts';
-import { SECRET_LABEL } from '../../../src/model/group.ts';
+import { API_VERSION, SECRET_LABEL } from '../../../src/model/group.ts';
 import type { Installation } from '../installation.ts';
 import { soon } from '../soon.ts';
 import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
@@ -13,6 +13,25 @@ import { askForZoneFile, lengthenZone, zoneFileTold } from './zone-file.ts';
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
 const OFTEN_MS = 10;
 
+/** Objects of the kinds that the shop does not have. */
+const MORE: readonly Manifest[] = [
+  {
+    apiVersion: API_VERSION,
+    kind: 'StackScript',
+    metadata: { name: 'setup' },
+    spec: { script: '#!/bin/sh\n', images: ['any/all'] },
+  },
+  {
+    apiVersion: API_VERSION,
+    kind: 'Image',
+    metadata: { name: 'golden' },
+    spec: {
+      source: { kind: 'Disk', instanceRef: { name: 'shop-1' } },
+      policy: { deletion: 'Delete' },
+    },
+  },
+];
+
 /** Runs objects of every kind through every situation with a request to the API server, until they
  *  are deleted.
  *  @param asked the requests so far */
@@ -20,8 +39,10 @@ export async function wholeLife(
   at: Installation,
   asked: () => Promise<readonly AuditedRequest[]>,
 ): Promise<void> {
-  const shop = manifestsIn(await readFile(SHOP, 'utf8'));
+  const shop = [...manifestsIn(await readFile(SHOP, 'utf8')), ...MORE];
   await at.kubectl('apply', '-f', SHOP);
+  for (const { kind, metadata, spec } of MORE)
+    await at.objects.apply(kind, metadata.name, spec as object);
   await allReady(at, shop);
   await meddling(at, shop, () => comeTooLate(at, shop, asked));
   await askForLongText(at);
@@ -161,5 +182,7 @@ async function driftTwice(at: Installation): Promise<void> {
 
 async function remove(at: Installation, shop: readonly Manifest[]): Promise<void> {
   await at.kubectl('delete', '-f', SHOP, '--wait=false');
+  for (const { kind, metadata } of MORE)
+    await at.kubectl('delete', kind, metadata.name, '--wait=false');
   for (const { kind, metadata } of shop) await at.objects.gone(kind, metadata.name);
 }

@@ -58,10 +58,8 @@ export const AS_IT_WAS: Readonly<
     sees: /asked for "running", the account shows "offline".*config_id is required/,
   },
   'an instance that was restored from a backup, and runs, has another plan': {
-    kinds: KINDS.map((one) =>
-      one === instance
-        ? { ...one, details: (...given) => ({ ...instance.details(...given), configs: null }) }
-        : one,
+    kinds: altered(instance, (desired, seen, recorded) =>
+      instance.update(desired, { ...seen, details: { ...seen.details, configs: null } }, recorded),
     ),
     sees: /status moved, which the change does not concern: "running" became "offline"/,
   },

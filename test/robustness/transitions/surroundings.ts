@@ -18,6 +18,7 @@ const BYSTANDERS: Readonly<
   'Instance/far': { spec: { ...DEPLOYED, region: 'us-east' } },
   'Instance/bare': { spec: PLACE },
   'Volume/spare': { spec: { region: 'eu-west', size: 20 } },
+  'StackScript/setup': { spec: { script: '#!/bin/sh\n', images: ['any/all'] } },
   'Domain/home': { spec: { domain: 'home.example', type: 'master', soaEmail: 'dns@example.org' } },
 };
 

@@ -13,10 +13,6 @@ const mayFail = ['NotFound', 'NotYet', 'Denied'] as const;
 /** Reports whether the status is stable: details are read only then. */
 const isAtRest = ({ status }: Instance): boolean => status === 'running' || status === 'offline';
 
-/** Reports whether the operator may boot the instance, also after a resize that turned it off. */
-const mayBoot = ({ booted }: Desired['spec'], { status }: Instance): boolean =>
-  booted === true || (booted === undefined && status === 'offline');
-
 /** Reads the details of an instance: profiles where the spec needs them, backups where there may be
  *  any, and the disks. Source: compute#configuration-profiles; compute#disks; compute#backups. */
 export function instanceDetails(
@@ -28,7 +24,7 @@ export function instanceDetails(
   const needsProfiles =
     spec.configs !== undefined ||
     spec.bootConfig !== undefined ||
-    (item.image === null && mayBoot(spec, item));
+    (spec.booted === true && item.image === null);
   return {
     configs: needsProfiles ? profilesOf(item) : null,
     disks: {

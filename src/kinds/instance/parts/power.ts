@@ -46,7 +46,7 @@ export function powerSteps(
     ];
   }
   const { id, missing } = bootProfile(desired, observed, recorded);
-  const picks = isToRunAgain(desired, observed, recorded) && canPickProfile(observed);
+  const picks = isToRunAgain(desired, observed, recorded) && canPickProfile(desired, observed);
   if (missing !== undefined && !picks) return [wait(missing)];
   return [
     call(
@@ -57,10 +57,13 @@ export function powerSteps(
   ];
 }
 
-/** Reports whether the service can pick a profile, as for the instance that ran before a resize: a
- *  missing profile does not leave it off. Source: compute#power. */
-const canPickProfile = ({ item, details: { configs } }: Observed): boolean =>
-  Array.isArray(configs) && (item.image !== null || configs.length > 0);
+/** Reports whether the service can pick a profile for an instance that ran before a resize: a
+ *  missing profile does not leave it off. It picks the last booted one where the spec declares
+ *  none. Source: compute#power. */
+const canPickProfile = ({ spec }: Desired, { item, details: { configs } }: Observed): boolean =>
+  Array.isArray(configs)
+    ? item.image !== null || configs.length > 0
+    : configs === undefined && (spec.bootConfig ?? spec.configs) === undefined;
 
 /** Selects the profile to boot: the one in `bootConfig`, else the only one in `configs`, or the
  *  only one of the instance while that does not exist; otherwise the service picks the last booted

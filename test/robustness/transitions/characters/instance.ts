@@ -81,6 +81,7 @@ export const deployed = instanceOf(
     script: {
       values: [
         { stackscriptRef: { id: { $id: 'script' } } },
+        { stackscriptRef: { name: 'setup' } },
         {
           stackscriptRef: { id: { $id: 'script' } },
           stackscriptDataFrom: { name: 'answers', key: 'data' },
