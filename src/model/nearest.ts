@@ -16,9 +16,9 @@ export function nearest(typed: string, words: readonly string[]): readonly strin
 /** Returns the number of letters to insert, remove or replace. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...from].entries()) {
+  for (const [i, letter] of Array.from(from).entries()) {
     const next = [i + 1];
-    for (const [j, other] of [...to].entries())
+    for (const [j, other] of Array.from(to).entries())
       next.push(
         Math.min(
           (row[j + 1] ?? 0) + 1,

@@ -3,34 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AuditedRequest } from '../../../local/controlplane/audit.ts';
-import { API_VERSION, SECRET_LABEL } from '../../../src/model/group.ts';
+import { SECRET_LABEL } from '../../../src/model/group.ts';
 import type { Installation } from '../installation.ts';
 import { soon } from '../soon.ts';
 import { type Manifest, manifestsIn, ROOT } from './manifest.ts';
+import { MORE } from './more-kinds.ts';
 import { takeTokenAway } from './token-away.ts';
 import { askForZoneFile, lengthenZone, zoneFileTold } from './zone-file.ts';
 
 const SHOP = join(ROOT, 'deploy/examples/web-shop.yaml');
 const OFTEN_MS = 10;
-
-/** Objects of the kinds that the shop does not have. */
-const MORE: readonly Manifest[] = [
-  {
-    apiVersion: API_VERSION,
-    kind: 'StackScript',
-    metadata: { name: 'setup' },
-    spec: { script: '#!/bin/sh\n', images: ['any/all'] },
-  },
-  {
-    apiVersion: API_VERSION,
-    kind: 'Image',
-    metadata: { name: 'golden' },
-    spec: {
-      source: { kind: 'Disk', instanceRef: { name: 'shop-1' } },
-      policy: { deletion: 'Delete' },
-    },
-  },
-];
 
 /** Runs objects of every kind through every situation with a request to the API server, until they
  *  are deleted.

@@ -28,7 +28,7 @@ export const needs: readonly Need[] = [
   },
   {
     id: 10,
-    fields: ['stackscriptRef', 'id'],
+    fields: ['stackscriptRef'],
     method: 'POST',
     path: '/compute/stackscripts',
     body: { label: 'script', images: ['any/all'], script: '#!/bin/sh' },

@@ -375,15 +375,15 @@ const booting: readonly Case[] = [
   },
   {
     name: 'the profile of the image is booted while the only one of the spec does not exist',
-    spec: { booted: true, configs: [{ label: 'main', kernel: 'compute/nonsense' }] },
+    spec: { booted: true, configs: [{ label: 'main', kernel: 'compute/grub2' }] },
     item: { image: 'compute/debian11' },
     details: { configs: [{ ...main, id: 9, label: 'of the image' }] },
     plan: [
-      `CreateProfile (POST ${CONFIGS}) configs[main].label: main, configs[main].kernel: compute/nonsense`,
+      `CreateProfile (POST ${CONFIGS}) configs[main].label: main, configs[main].kernel: compute/grub2`,
       BOOT,
     ],
-    sends: [{ label: 'main', devices: {}, kernel: 'compute/nonsense' }, { config_id: 9 }],
-    ends: 'refused',
+    sends: [{ label: 'main', devices: {}, kernel: 'compute/grub2' }, { config_id: 9 }],
+    ends: 'ready',
   },
   {
     name: 'a profile to boot that is not there is waited for',
