@@ -2,7 +2,7 @@ import type { Account } from './account.ts';
 import type { Spec } from './character.ts';
 import { merged, type Specs } from './specs.ts';
 import { apply, type Surround } from './surroundings.ts';
-import { characterOf } from './universe.ts';
+import { characterOf, NAMED } from './universe.ts';
 
 /** The state of the objects during a sequence. */
 export interface Course {
@@ -33,12 +33,25 @@ export const put = ({ surround, specs }: Course, who: string, spec: Spec): void 
 
 /** Returns the impossible members of an object's spec, and the unset members that keep it from
  *  being ready: by its character, or, after a generated value, by the account. */
-export function troublesOf({ specs, had, observed }: Course, who: string): readonly string[] {
+export function troublesOf(course: Course, who: string): readonly string[] {
+  const { specs, had, observed } = course;
   const spec = specs.get(who) ?? {};
+  if (waitsForOther(course, who)) return Object.keys(spec);
   const known = characterOf(who).troubles(spec, had.get(who) ?? {});
   const seen = observed.get(who);
   if (seen === undefined) return known;
   return [...seen, ...known.filter((member) => spec[member] === undefined)];
+}
+
+/** Reports whether an object names another one of the cast that cannot be created. */
+function waitsForOther(course: Course, who: string): boolean {
+  const other = NAMED[who];
+  return (
+    other !== undefined &&
+    course.specs.has(other) &&
+    !course.had.has(other) &&
+    troublesOf(course, other).length > 0
+  );
 }
 
 /** Records the possible members as the new state. An object without an item has none. */

@@ -99,7 +99,7 @@ function anyAt(place: Place): fc.Arbitrary<unknown> {
 }
 
 /** Paths of references: unknown values lead nowhere. */
-const NAMES_OTHERS = /(Ref|Refs|From)\.(name|key)$|(\.id|Id|Ids)$/;
+const NAMES_OTHERS = /(Ref|Refs|From)\.(name|key|domain)$|(\.id|Id|Ids)$/;
 /** Paths whose values the service enumerates. */
 const LISTED = /\.(region|type|image|k8sVersion|engine|kernel|authorizedUsers)$/;
 

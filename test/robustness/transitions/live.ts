@@ -1,5 +1,6 @@
 import type { AnyKind } from '../../../src/model/kind.ts';
 import { readAccount } from './account.ts';
+import { isAdmitted } from './admitted.ts';
 import { agree } from './agree.ts';
 import { type Before, beside, isMistake } from './beside.ts';
 import { type Course, put, remember, troublesOf } from './course.ts';
@@ -86,11 +87,11 @@ async function stubborn(course: Course): Promise<readonly string[]> {
 }
 
 /** Reports whether two objects request one label: the second one could not be created. */
-const areTwins = ({ cast, had }: Course): boolean => {
-  const made = cast.filter((who) => had.has(who));
-  const keys = made.map((who) =>
-    JSON.stringify([nameOf(who).kind, had.get(who)?.['label'] ?? nameOf(who).name]),
-  );
+const areTwins = ({ cast, had, specs }: Course): boolean => {
+  const keys = cast.map((who) => {
+    const { label } = had.get(who) ?? specs.get(who) ?? {};
+    return JSON.stringify([nameOf(who).kind, label ?? nameOf(who).name]);
+  });
   return new Set(keys).size < keys.length;
 };
 
@@ -111,5 +112,6 @@ async function end(course: Course): Promise<readonly string[]> {
     isPlain: troublesOf(course, who).length === 0,
     unsure: unsure.get(who) ?? new Set<string>(),
   }));
-  return sameEnd(surround, ends);
+  // A union of several specs need not be one that admission takes.
+  return ends.every(({ who, spec }) => isAdmitted(who, spec, null)) ? sameEnd(surround, ends) : [];
 }

@@ -55,7 +55,7 @@ export const CASTS: readonly (readonly string[])[] = [
 ];
 
 /** Objects that the specs of others name. */
-const NAMED: Readonly<Record<string, string>> = {
+export const NAMED: Readonly<Record<string, string>> = {
   'DnsRecord/inner': 'Domain/zone',
   'MySQLDatabase/served': 'KubeCluster/shop',
 };

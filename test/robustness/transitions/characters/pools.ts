@@ -83,7 +83,11 @@ export const POOLS = {
 export const poolsOf = (spec: Spec): readonly PoolSpec[] =>
   (spec['pools'] ?? []) as readonly PoolSpec[];
 
-const isLost = ({ id }: PoolSpec): boolean => id !== undefined;
+/** Plans of the service, by their form. */
+const PLAN = /^g[0-9]-[a-z]+-[0-9]+$/;
+
+/** Reports a pool that is never created: it names a missing pool, or a missing plan. */
+const isLost = ({ id, type }: PoolSpec): boolean => id !== undefined || !PLAN.test(type);
 
 /** Reports a pool that would change its plan or its disks under one name, or that names a missing
  *  pool. Source: clusters#node-pools. */
