@@ -45,12 +45,9 @@ export function troublesOf(course: Course, who: string): readonly string[] {
 
 /** Reports whether an object names another one of the cast that cannot be created. */
 function waitsForOther(course: Course, who: string): boolean {
-  const other = NAMED[who];
-  return (
-    other !== undefined &&
-    course.specs.has(other) &&
-    !course.had.has(other) &&
-    troublesOf(course, other).length > 0
+  return (NAMED[who] ?? []).some(
+    (other) =>
+      course.specs.has(other) && !course.had.has(other) && troublesOf(course, other).length > 0,
   );
 }
 

@@ -57,7 +57,8 @@ function comparable(value: unknown, names: Side['names']): unknown {
 /** Converts a field by the reading of its member, or keeps it; undefined where it depends on the
  *  path. */
 function ofField(row: Row, field: string, { who, spec }: Ended): unknown {
-  const { reads, wayward } = characterOf(who);
+  const { reads, wayward, follows } = characterOf(who);
+  if (field in (follows?.(spec) ?? {})) return undefined;
   const found = Object.entries(reads).find(
     ([member, reading]) => reading.field === field && member in spec,
   );

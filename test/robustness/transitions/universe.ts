@@ -55,14 +55,14 @@ export const CASTS: readonly (readonly string[])[] = [
 ];
 
 /** Objects that the specs of others name. */
-export const NAMED: Readonly<Record<string, string>> = {
-  'DnsRecord/inner': 'Domain/zone',
-  'MySQLDatabase/served': 'KubeCluster/shop',
+export const NAMED: Readonly<Record<string, readonly string[]>> = {
+  'DnsRecord/inner': ['Domain/zone', 'Instance/web'],
+  'MySQLDatabase/served': ['KubeCluster/shop'],
 };
 
 /** Reports whether a cast has the objects that the specs of its members name. */
 export const isWhole = (cast: readonly string[]): boolean =>
-  cast.every((who) => cast.includes(NAMED[who] ?? who));
+  cast.every((who) => (NAMED[who] ?? []).every((other) => cast.includes(other)));
 
 export const characterOf = (who: string): Character => {
   const character = CHARACTERS[who];

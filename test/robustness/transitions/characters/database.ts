@@ -130,7 +130,6 @@ export const database: Character = {
 /** A database that allows the nodes of a cluster. */
 export const served: Character = {
   ...database,
-  wayward: { ...database.wayward, allow_list: 'the nodes have other addresses' },
   follows: (spec) =>
     JSON.stringify(spec['allowListFrom'] ?? '').includes('"shop"')
       ? { allow_list: 'KubeCluster/shop' }

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../character.ts';
+import { type Surroundings, shortest } from '../character.ts';
 import { selectedBy } from './selected.ts';
 
 /** Returns the ids of the instances that a spec names in any way. */
@@ -30,11 +30,31 @@ interface RuleRow {
   readonly [field: string]: unknown;
 }
 
-const withMask = (list: readonly string[] | undefined, bits: number): readonly string[] =>
-  (list ?? []).map((one) => (one.includes('/') ? one : `${one}/${bits}`).toLowerCase()).toSorted();
+/** Returns the number that an address stands for. */
+function numberOf(address: string): bigint {
+  if (!address.includes(':'))
+    return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+  const [head = [], tail = []] = shortest(address)
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return [...head, ...zeros, ...tail].reduce(
+    (sum, group) => sum * 65_536n + BigInt(`0x${group}`),
+    0n,
+  );
+}
 
-/** Normalizes a rule: ports and addresses are sets; an address without a mask is one host. Source:
- *  firewalls#rules; firewalls#ports. */
+/** Returns networks as numbers, without the bits of the hosts in them. */
+const networks = (list: readonly string[] | undefined, bits: number): readonly string[] =>
+  (list ?? [])
+    .map((one) => {
+      const [address = '', size = String(bits)] = one.split('/');
+      return `${numberOf(address) >> BigInt(bits - Number(size))}/${size}`;
+    })
+    .toSorted();
+
+/** Normalizes a rule: ports and addresses are sets; an address without a mask is one host, and one
+ *  with a mask the network around it. Source: firewalls#rules; firewalls#ports. */
 export const plainRule = ({
   ports = '',
   addresses = {},
@@ -46,8 +66,8 @@ export const plainRule = ({
   action,
   protocol,
   ports.split(/, ?/).toSorted(),
-  withMask(addresses.ipv4, 32),
-  withMask(addresses.ipv6, 128),
+  networks(addresses.ipv4, 32),
+  networks(addresses.ipv6, 128),
   label,
   description,
 ];

@@ -110,7 +110,8 @@ export const troublesOf = (spec: Spec, had: Spec): readonly string[] => [
   // A backup is restored in its own region.
   ...(spec['backupId'] !== undefined && spec['region'] !== 'eu-west' ? ['backupId'] : []),
   // The disk of the new plan is smaller than the disks of the instance. Source: compute#resize.
-  ...(spec['image'] !== undefined && (spec['type'] as string) < (had['type'] as string)
+  ...((spec['image'] ?? spec['backupId']) !== undefined &&
+  (spec['type'] as string) < (had['type'] as string)
     ? ['type']
     : []),
   ...(spec['privateIp'] === false && had['privateIp'] === true ? ['privateIp'] : []),
