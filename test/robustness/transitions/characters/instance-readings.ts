@@ -1,5 +1,5 @@
 import { type Character, keeps, type Spec, type Surroundings, TAGS } from '../character.ts';
-import { type ProfileSpec, profileOf, type StoredProfile } from './profiles.ts';
+import { type ProfileSpec, profileOf, profilesOf, type StoredProfile } from './profiles.ts';
 
 const CREATE_ONLY = [
   'region',
@@ -131,14 +131,25 @@ export const isAdmitted = (after: Spec, before: Spec | null): boolean =>
       after['rootPasswordSecretRef'] === undefined)) &&
   (after['stackscriptDataFrom'] === undefined || after['stackscriptRef'] !== undefined);
 
+/** Reports a profile with full virtualisation and a filled slot from sde on. What a spec does not
+ *  set stays. */
+const hasLateSlots = (spec: Spec, had: Spec): boolean =>
+  profilesOf(spec).some((one) => {
+    const before = profilesOf(had).find(({ label }) => label === one.label);
+    const devices = Object.entries({ ...before?.devices, ...one.devices });
+    return (
+      (one.virtMode ?? before?.virtMode) === 'fullvirt' &&
+      devices.some(([slot, { kind }]) => slot >= 'sde' && kind !== 'Empty')
+    );
+  });
+
 /** Reports a volume that is missing or in another region, a disk of an instance without one, and a
  *  slot that full virtualisation lacks. Source: compute#instances;
  *  compute#configuration-profiles. */
 const isOutOfReach = (spec: Spec, had: Spec): boolean => {
   const text = JSON.stringify(spec['configs'] ?? []);
-  const isFull = JSON.stringify([had['configs'] ?? [], spec['configs'] ?? []]).includes('fullvirt');
   if (spec['region'] !== 'eu-west' && text.includes('"volumeRef"')) return true;
-  if (isFull && /"sd[e-h]":\{"volume/.test(text)) return true;
+  if (hasLateSlots(spec, had)) return true;
   return (
     text.includes('missing') ||
     (text.includes('$disk') && (had['type'] === undefined || spec['image'] === undefined))
@@ -147,7 +158,7 @@ const isOutOfReach = (spec: Spec, had: Spec): boolean => {
 
 /** Reports a boot without a profile, or with an unknown one. */
 const isUnbootable = (spec: Spec, had: Spec): boolean => {
-  const profiles = [spec, had].flatMap(({ configs }) => (configs ?? []) as readonly ProfileSpec[]);
+  const profiles = [spec, had].flatMap(profilesOf);
   const { bootConfig } = spec;
   if (bootConfig !== undefined) return !profiles.some(({ label }) => label === bootConfig);
   const several = new Set(profiles.map(({ label }) => label)).size > 1;

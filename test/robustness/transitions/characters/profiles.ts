@@ -93,7 +93,8 @@ export const profileOf = {
     ],
 };
 
-const profilesOf = (spec: Spec): readonly ProfileSpec[] =>
+/** Returns the profiles of a spec. */
+export const profilesOf = (spec: Spec): readonly ProfileSpec[] =>
   (spec['configs'] ?? []) as readonly ProfileSpec[];
 
 /** Returns the profiles of an instance after a spec: absent profiles and absent members stay. */
