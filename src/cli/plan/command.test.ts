@@ -308,6 +308,16 @@ describe('a failure is reported, with exit code 1', () => {
     expect(JSON.stringify(ended)).not.toContain('planted');
   });
 
+  test('a region that the service does not list, with the names of those that it lists', async () => {
+    const ended = await planned(volume('new', { region: 'eu-wset', size: 20 }));
+    expect(ended).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /spec\.region: the region eu-wset does not exist; did you mean eu-west\?/,
+      ),
+    });
+  });
+
   test('a service that cannot be reached', async () => {
     const ended = await planned(planOne, ['--api-url', 'http://127.0.0.1:1/v4']);
     expect(ended).toMatchObject({
